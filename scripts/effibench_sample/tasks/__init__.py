@@ -1,0 +1,1 @@
+"""Authored tasks, one theme a file; `catalogue.py` gathers them."""
