@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { GradingJob } from '../../schemas/job.ts';
+import type { Machine, Manifest } from '../../schemas/manifest.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+import { canonicalJson, jobKey, openCache } from './cache.ts';
+import { allowedCores, describeMachine } from './machine.ts';
+import { cacheDirectory } from './paths.ts';
+import { createPool, slotsFor } from './pool.ts';
+import { findPython } from './python.ts';
+import { prepareRunner } from './runner.ts';
+import { chooseSandbox } from './sandbox/choose.ts';
+import type { SandboxName } from './sandbox/sandbox.ts';
+
+/** A verdict, and whether it was measured now or taken from the cache. */
+export interface Graded {
+  verdict: Verdict;
+  cached: boolean;
+}
+
+/** The one grader: builds, scores, serving and evaluation all come through here. */
+export interface Grader extends Disposable {
+  grade(job: GradingJob, signal?: AbortSignal): Promise<Graded>;
+  /** How many jobs run at once. */
+  readonly jobs: number;
+  readonly environment: GraderEnvironment;
+}
+
+/** What the manifest says about how things were measured. */
+export interface GraderEnvironment {
+  python: Manifest['python'];
+  pythonExecutable: string;
+  sandbox: Manifest['sandbox'];
+  harness: string;
+  machine: Machine;
+}
+
+export interface GraderOptions {
+  sandbox: SandboxName | 'auto';
+  /** Concurrent runs; one per allowed core when not given. */
+  jobs?: number | undefined;
+  /** Do not read earlier measurements; new ones are still recorded. */
+  fresh?: boolean;
+  cacheDirectory?: string;
+  python?: string | undefined;
+}
+
+/** The tmp of a run, MiB: what a submission may write in all. */
+const tmpMb = 2;
+
+/** Find interpreter and sandbox, compile the harness, open the cache. Throws a UserError for what is missing. */
+export async function openGrader(options: GraderOptions): Promise<Grader> {
+  const { sandbox, version } = await chooseSandbox(options.sandbox);
+  const python = await findPython(options.python);
+  const directory = options.cacheDirectory ?? cacheDirectory();
+  const runner = await prepareRunner(python, directory);
+  const root = process.getuid?.() === 0;
+  const cores = allowedCores();
+  const jobs = options.jobs ?? cores.length;
+  const pool = createPool(
+    slotsFor(jobs, cores, root),
+    sandbox.command({ python, runner, tmpMb, root }),
+    sandbox,
+  );
+  const machine = describeMachine();
+  const environment: GraderEnvironment = {
+    python: { version: python.version, implementation: python.implementation },
+    pythonExecutable: python.executable,
+    sandbox: { name: sandbox.name, version },
+    harness: runner.sha256.slice(0, 16),
+    machine,
+  };
+  const fingerprint = canonicalJson({ harness: runner.sha256, build: python.build, sandbox: [sandbox.name, version], machine });
+  const cache = openCache(directory, createHash('sha256').update(fingerprint).digest('hex').slice(0, 24));
+  const running = new Map<string, Promise<Verdict>>();
+
+  return {
+    jobs,
+    environment,
+    async grade(job, signal) {
+      const key = jobKey(job);
+      const known = options.fresh ? undefined : cache.get(key);
+      if (known) return { verdict: known, cached: true };
+      // The same program asked for twice at once is measured once.
+      const shared = running.get(key);
+      if (shared) return { verdict: await shared, cached: true };
+      const run = pool.run(job, signal);
+      running.set(key, run);
+      try {
+        const verdict = await run;
+        if (verdict.status !== 'sandbox-error') cache.put(key, verdict);
+        return { verdict, cached: false };
+      } finally {
+        running.delete(key);
+      }
+    },
+    [Symbol.dispose]() {
+      cache.close();
+    },
+  };
+}

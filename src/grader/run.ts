@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { GradingJob } from '../../schemas/job.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+import { reducePasses } from './measurement.ts';
+import { type HarnessReport, harnessReportSchema } from './report.ts';
+import type { Command, Sandbox } from './sandbox/sandbox.ts';
+
+/** Where one run happens. */
+export interface Slot {
+  /** Core that the run is pinned to. */
+  core: number;
+  /** User id that only this slot has, when we are root. */
+  uid: number | null;
+}
+
+const verdictBytes = 4 * 2 ** 20;
+const errorBytes = 4096;
+
+/** How a run ended without a report of its own. */
+class RunFailure extends Error {
+  override readonly name = 'RunFailure';
+}
+
+/**
+ * Grade one job in one sandbox execution. Never throws for what the submission or the sandbox does: a run that
+ * gives no report is a `sandbox-error`, which is ours. Aborting kills the whole process tree and rejects.
+ */
+export async function runJob(
+  job: GradingJob,
+  { command, sandbox, slot, signal }: { command: Command; sandbox: Sandbox; slot: Slot; signal?: AbortSignal | undefined },
+): Promise<Verdict> {
+  try {
+    return toVerdict(await execute(job, command, sandbox, slot, signal), sandbox.name);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof RunFailure)) throw error;
+    return failure('sandbox-error', error.message, sandbox.name);
+  }
+}
+
+function execute(
+  job: GradingJob,
+  command: Command,
+  sandbox: Sandbox,
+  slot: Slot,
+  signal: AbortSignal | undefined,
+): Promise<HarnessReport> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<HarnessReport>();
+  const child = spawn(command.file, command.args, {
+    // Nothing of our environment: only the seed of the hash function, which Python reads at its start.
+    env: { PYTHONHASHSEED: String(job.seed), PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const output = collect(child.stdout, verdictBytes);
+  const errors = collect(child.stderr, errorBytes);
+  let late = false;
+  const guard = setTimeout(() => {
+    late = true;
+    kill(child);
+  }, guardMs(job));
+  const abort = () => kill(child);
+  signal?.addEventListener('abort', abort, { once: true });
+
+  child.once('error', (error) => reject(new RunFailure(`${command.file} could not be started: ${error.message}`)));
+  child.once('close', (code, killed) => {
+    clearTimeout(guard);
+    signal?.removeEventListener('abort', abort);
+    // A sandbox that was left by its own init still may have processes in the group; in a namespace none survive.
+    if (!sandbox.contained) kill(child);
+    if (signal?.aborted) return reject(signal.reason);
+    if (late) return resolve(stuck(job));
+    try {
+      resolve(harnessReportSchema.parse(JSON.parse(output())));
+    } catch {
+      const how = killed ? `was killed by ${killed}` : `ended with ${code}`;
+      reject(new RunFailure(`the sandbox ${how} without a report${said(errors())}`));
+    }
+  });
+  // A sandbox that dies early closes the pipe; its end is reported by 'close'.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(frame(setupOf(job, command, sandbox, slot)));
+  child.stdin.end(frame(jobOf(job)));
+  return promise;
+}
+
+/** What the harness may know before it forks the player: nothing of the suite. */
+function setupOf(job: GradingJob, command: Command, sandbox: Sandbox, slot: Slot): object {
+  return {
+    core: slot.core,
+    uid: sandbox.contained ? slot.uid : null,
+    prelude: job.prelude,
+    limits: job.limits,
+    seed: job.seed,
+    contained: sandbox.contained,
+    opened: command.opened,
+  };
+}
+
+function jobOf({ solution, entry, suite, support, passes }: GradingJob): object {
+  return { solution, entry, suite, support, passes };
+}
+
+function frame(message: object): Buffer {
+  const body = Buffer.from(JSON.stringify(message));
+  const header = Buffer.alloc(4);
+  header.writeUInt32BE(body.length);
+  return Buffer.concat([header, body]);
+}
+
+/**
+ * When the supervisor itself gives up, milliseconds. The harness enforces the time limit on the submission; what is
+ * left for us is a suite that never ends, so the allowance is wide: every pass, and compiling the suite.
+ */
+function guardMs({ limits, passes, suite }: GradingJob): number {
+  const replays = passes.kind === 'fixed' ? passes.count * limits.timeMs : passes.budgetMs + limits.timeMs;
+  return 4 * limits.timeMs + replays + 10_000 + suite.length / 100;
+}
+
+function stuck(job: GradingJob): HarnessReport {
+  const detail = `the suite did not end within ${Math.round(guardMs(job) / 1000)} s`;
+  const nothing = { asserts: [0, 0] as [number, number], calls: 0, passes: [], baselineKb: 0, cpuMs: 0, leftovers: 0 };
+  return { status: 'timeout', detail, exception: null, line: null, ...nothing };
+}
+
+/** End the process group: bubblewrap and firejail take their namespace with them. */
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+/** Drain a stream while the run goes on and keep its beginning: a full pipe must never look like a timeout. */
+function collect(stream: NodeJS.ReadableStream, limit: number): () => string {
+  const parts: Buffer[] = [];
+  let size = 0;
+  stream.on('data', (part: Buffer) => {
+    if (size < limit) parts.push(part.subarray(0, limit - size));
+    size += part.length;
+  });
+  stream.on('error', () => undefined);
+  return () => Buffer.concat(parts).toString('utf8');
+}
+
+function said(text: string): string {
+  const last = text.trim().split('\n').at(-1);
+  return last ? `: ${last}` : '';
+}
+
+function toVerdict(report: HarnessReport, sandbox: Verdict['sandbox']): Verdict {
+  return {
+    status: report.status,
+    detail: report.detail,
+    exception: report.exception,
+    suiteLine: report.line,
+    asserts: { total: report.asserts[0], passed: report.asserts[1] },
+    calls: report.calls,
+    measurement: report.status === 'passed' ? reducePasses(report.passes, report.baselineKb) : null,
+    sandboxCpuMs: report.cpuMs,
+    sandbox,
+  };
+}
+
+/** A verdict on a program that gave no report. */
+export function failure(status: Verdict['status'], detail: string, sandbox: Verdict['sandbox']): Verdict {
+  return {
+    status,
+    detail,
+    exception: null,
+    suiteLine: null,
+    asserts: { total: 0, passed: 0 },
+    calls: 0,
+    measurement: null,
+    sandboxCpuMs: 0,
+    sandbox,
+  };
+}

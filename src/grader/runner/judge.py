@@ -1,0 +1,663 @@
+"""The trusted side: owns the suite, asks the player, decides, measures."""
+import builtins
+import os
+import resource
+import select
+import signal
+import sys
+import types
+
+import _socket
+
+import channel
+import codec
+import confine
+import proxy
+import suite
+
+DETAIL_LIMIT = 400
+MESSAGE_OVERHEAD = 1 << 20
+BATCH_BYTES = 64 << 10
+# A claimed runtime may be below the kernel's CPU time for the same stretch by the cost of the loop around the
+# calls, by two switches between the processes, and by noise. Beyond that the claim is forged.
+WINDOW_NS, CALL_NS, NOISE_NS, RATIO = 200_000, 6_000, 1_000_000, 1.5
+
+
+class Judge:
+    def __init__(self, setup, module, control, template_pid, verdict_fd):
+        self.setup = setup
+        self.module = module
+        self.control = channel.Line(control.fileno(), None)
+        self.control_socket = control
+        self.template_pid = template_pid
+        self.verdict_fd = verdict_fd
+        self.contained = setup["contained"]
+        self.leftovers = 0
+
+    def grade(self, job):
+        """The verdict on one job, as plain data."""
+        self.job = job
+        report = {"asserts": [0, 0], "calls": 0, "passes": [], "baselineKb": 0}
+        try:
+            self.pieces = suite.pieces(job["suite"])
+        except (SyntaxError, ValueError) as error:
+            return {**report, **_syntax(error)}
+        except (RecursionError, MemoryError) as error:
+            return {**report, **_failure("memory-limit", "the suite is too large to compile", type(error).__name__)}
+        namespace = self.namespace(job)
+        self.labels, self.classes = node_classes(self.module, job["support"])
+        first = Session(self, namespace)
+        outcome = self.first_pass(first, namespace)
+        report["asserts"] = outcome.pop("asserts")
+        report["calls"] = len(first.calls)
+        report.update(outcome)
+        if report["status"] != "passed":
+            return report
+        report["passes"] = [first.measured]
+        try:
+            self.replays(first, report)
+        except proxy.Ended as ended:
+            status = ended.status if ended.status in ("tampered", "sandbox-error") else "flaky"
+            report.update(_failure(status, "passed once, then: " + ended.detail, None))
+        return report
+
+    def namespace(self, job):
+        for name, source in job["support"].items():
+            support = types.ModuleType(name)
+            exec(compile(source, "<%s>" % name, "exec", dont_inherit=True), support.__dict__)
+            sys.modules[name] = support
+        return dict(self.module.__dict__)
+
+    # --- pass 1 ------------------------------------------------------------------------------------------
+
+    def first_pass(self, session, namespace):
+        asserts = [sum(piece.is_assert for piece in self.pieces), 0]
+        failure = None
+        try:
+            wanted = set().union(*(suite.names(piece.code) for piece in self.pieces)) if self.pieces else set()
+            session.load(wanted)
+            session.bind(namespace, wanted)
+            for piece in self.pieces:
+                failed = self.run_piece(piece, namespace, session)
+                if session.fatal:
+                    raise session.fatal
+                if failed is None:
+                    asserts[1] += piece.is_assert
+                    continue
+                failure = failure or failed
+                if not piece.is_assert:
+                    break
+        except proxy.Ended as ended:
+            failure = failure or _failure(ended.status, self.where(session, ended.detail), None)
+        finally:
+            try:
+                session.end()
+            except proxy.Ended as ended:
+                failure = failure or _failure(ended.status, ended.detail, None)
+        return {"asserts": asserts, **(failure or {"status": "passed", "detail": "", "exception": None, "line": None})}
+
+    def run_piece(self, piece, namespace, session):
+        """None when the statement held, else the failure."""
+        session.piece = piece
+        try:
+            exec(piece.code, namespace)
+        except proxy.Ended:
+            raise
+        except proxy.CannotCross as error:
+            raise proxy.Ended("sandbox-error", str(error)) from None
+        except BaseException as error:
+            return self.explain(error, piece, session)
+        return None
+
+    def explain(self, error, piece, session):
+        line = piece.offset + 1
+        step = error.__traceback__
+        while step is not None:
+            line = suite.line_of(step.tb_frame, step.tb_lineno) or line
+            step = step.tb_next
+        remote = getattr(error, "remote", None)
+        name = remote["type"] if remote else type(error).__name__
+        message = remote["message"] if remote else str(error)
+        status = _status(error, remote)
+        if status == "wrong-answer":
+            detail = "line %d: %s" % (line, _one_line(piece.text))
+            if session.last_result is not None:
+                detail += " (the last call returned %s)" % session.last_result
+        else:
+            inside = ", line %s of the solution" % remote["line"] if remote and remote["line"] else ""
+            detail = "%s: %s (line %d of the suite%s)" % (name, message, line, inside)
+        return {**_failure(status, detail, name), "line": line}
+
+    def where(self, session, detail):
+        piece = session.piece
+        return detail if piece is None else "%s (line %d of the suite)" % (detail, piece.offset + 1)
+
+    # --- passes 2 … N ------------------------------------------------------------------------------------
+
+    def replays(self, first, report):
+        """Measure the recorded calls again, each pass in a fresh process, until the smallest agree."""
+        plan = self.job["passes"]
+        fixed = plan["kind"] == "fixed"
+        count = plan["count"] - 1 if fixed else plan["max"]
+        measured = []
+        spent_ms = first.measured["ns"] / 1e6
+        for _ in range(count):
+            if not fixed:
+                if spent_ms > plan["budgetMs"] or len(measured) >= plan["min"] and _agree(measured, plan["agreement"]):
+                    break
+            session = Session(self, None)
+            try:
+                session.load(set())
+                session.replay(first)
+            finally:
+                session.end()
+            measured.append(session.measured)
+            spent_ms += (session.measured["ns"] + session.measured["loadNs"]) / 1e6
+        if fixed:
+            report["passes"] += measured
+        elif measured:
+            # The first pass answers call by call; the replays are what is comparable with each other.
+            report["passes"] = measured
+
+
+class Session:
+    """One pass: a fresh player process, what was asked of it, and what it cost."""
+
+    def __init__(self, judge, namespace):
+        self.judge = judge
+        self.namespace = namespace
+        self.calls = []
+        self.members = {}
+        self.piece = None
+        self.last_result = None
+        self.ns = self.load_ns = 0
+        self.kernel_ns = 0
+        self.windows = 0
+        self.over = False
+        self.ending = False
+        self.fatal = None
+        self.measured = None
+        limits = judge.setup["limits"]
+        self.limits = limits
+        self.result_limit = (limits["resultMb"] << 20) + MESSAGE_OVERHEAD
+        self.patience = channel.Patience(limits["timeMs"] / 1000, self.starved_s, self.watch)
+        judge.control.patience = self.patience
+        self.labels, self.classes = judge.labels, judge.classes
+        ours, theirs = _socket.socketpair()
+        right = theirs.fileno().to_bytes(4, sys.byteorder)
+        try:
+            judge.control_socket.sendmsg([b"p"], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, right)])
+            theirs.close()
+            self.pid = codec.loads(judge.control.receive(1 << 16))["pid"]
+        except (OSError, channel.Closed):
+            raise RuntimeError("the player's template is gone") from None
+        self.line = channel.Line(ours.detach(), self.patience)
+        self.expect_ready()
+
+    def expect_ready(self):
+        """The process is confined and has not yet seen the submission: a failure up to here is the harness's."""
+        try:
+            if self.line.take(1) == b"+":
+                return
+            reason = self.line.receive(1 << 16)[1:].decode("utf-8", "replace")
+        except (channel.Closed, channel.Late, channel.TooLong):
+            reason = "no answer"
+        raise RuntimeError("a player could not be confined: %s" % reason)
+
+    # --- asking ------------------------------------------------------------------------------------------
+
+    def ask(self, message):
+        self.attempt(lambda: self.line.send(codec.dumps(message)))
+
+    def answer(self):
+        data = self.attempt(lambda: self.line.receive(self.result_limit))
+        return data, self.parse(data)
+
+    def parse(self, data):
+        try:
+            message = codec.loads(data)
+        except codec.Forged:
+            message = None
+        if type(message) is not dict:
+            raise self.fail("tampered", "the submission wrote a message that the harness does not write")
+        return message
+
+    def attempt(self, step):
+        """One exchange with the player; what can go wrong with it is what can go wrong with a submission."""
+        try:
+            return step()
+        except channel.Late:
+            memory = confine.still_taking_memory(self.pid, self.limits["memoryMb"])
+            self.kill()
+            if memory:
+                raise self.fail("memory-limit", "still taking memory at the time limit: %d MiB" % memory) from None
+            raise self.fail("timeout", "no answer within %d ms" % self.limits["timeMs"]) from None
+        except channel.TooLong:
+            self.kill()
+            raise self.fail("output-limit", "a result above %d MiB" % self.limits["resultMb"]) from None
+        except channel.Closed:
+            raise self.ended() from None
+
+    def fail(self, status, detail):
+        """The end of the pass. Kept, so that a bare `except` of a suite cannot make it undone."""
+        self.fatal = proxy.Ended(status, detail)
+        return self.fatal
+
+    def ended(self):
+        """The player hung up by itself: why?"""
+        end = self.wait()
+        if end is None:
+            return self.fail("tampered", "the submission closed the harness's channel")
+        status = end["status"]
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            if number == signal.SIGXCPU:
+                return self.fail("timeout", "CPU time above %d ms" % self.limits["timeMs"])
+            if number == signal.SIGKILL and end["cpuNs"] >= self.limits["timeMs"] * 1e6:
+                return self.fail("timeout", "CPU time above %d ms" % self.limits["timeMs"])
+            if number == signal.SIGKILL:
+                return self.fail("memory-limit", "killed by the kernel")
+            return self.fail("runtime-error", "the process died of %s" % signal.Signals(number).name)
+        return self.fail("runtime-error", "the program ended itself (exit status %d)" % os.WEXITSTATUS(status))
+
+    # --- the pass's steps --------------------------------------------------------------------------------
+
+    def load(self, wanted):
+        entry = self.judge.job["entry"]
+        names = sorted(wanted | {entry["name"]}) if wanted or self.namespace is not None else []
+        self.ask({"ask": "load", "solution": self.judge.job["solution"], "names": names})
+        _, message = self.answer()
+        if "error" in message:
+            raise self.load_failure(self.fault(message))
+        self.load_ns += self.count(message.get("loadNs"))
+        self.names = message.get("names")
+        if type(self.names) is not dict or not all(type(info) is dict for info in self.names.values()):
+            raise self.fail("tampered", "no list of names")
+
+    def load_failure(self, fault):
+        line = " (line %s of the solution)" % fault["line"] if fault["line"] else ""
+        detail = "%s: %s%s" % (fault["type"], fault["message"], line)
+        if fault["base"] in ("SyntaxError", "IndentationError", "TabError"):
+            return self.fail("unparsable-solution", detail)
+        return self.fail(_status(proxy.exception(fault), fault), detail)
+
+    def bind(self, namespace, wanted):
+        """Put the submission's names into the suite's namespace: the entry always, others where nothing of the
+        prelude has that name."""
+        entry = self.judge.job["entry"]
+        kind = {"class": "class", "function": "function"}[entry["kind"]]
+        info = self.names.get(entry["name"])
+        if info is None or info.get("kind") not in (kind, "function"):
+            status = "no-solution-class" if kind == "class" else "no-entry-point"
+            raise self.fail(status, "the program defines no %s %s" % (kind, entry["name"]))
+        for name in wanted:
+            found = self.names.get(name)
+            if found is None or name in namespace or hasattr(builtins, name):
+                continue
+            stand_in = self.guarded(lambda: proxy.bind(self, name, found))
+            if stand_in is not None:
+                namespace[name] = stand_in
+        if kind == "class":
+            cls = proxy.Remote(self, "=" + entry["name"], entry["name"])
+            namespace[entry["name"]] = cls
+            try:
+                namespace[entry["instance"]] = cls()
+            except proxy.Ended:
+                raise
+            except BaseException as error:
+                remote = getattr(error, "remote", None)
+                if remote is None:
+                    raise
+                raise self.load_failure(remote) from None
+        else:
+            namespace[entry["name"]] = proxy.Function(self, entry["name"])
+
+    def is_method(self, handle, name):
+        key = (handle, name)
+        if key not in self.members:
+            self.ask({"ask": "member", "target": handle, "name": name})
+            _, message = self.answer()
+            self.members[key] = message.get("method") is True
+        return self.members[key]
+
+    def perform(self, kind, target, name, args, kwargs):
+        """One call in the player, recorded for the replays; its effects on the arguments happen here too."""
+        index = len(self.calls)
+        encoder = codec.Encoder(self.labels, proxy.passable)
+        call = {
+            "index": index, "kind": kind, "target": target, "name": name,
+            "args": [encoder.value(value) for value in args],
+            "kwargs": {key: encoder.value(value) for key, value in kwargs.items()},
+            "nodes": encoder.nodes,
+        }
+        request = codec.dumps(call)
+        self.attempt(lambda: self.line.send(b'{"ask":"one","call":%b}' % request))
+        data = self.attempt(lambda: self.line.receive(self.result_limit))
+        ns, data = self.count(int.from_bytes(data[:8], "big")), data[8:]
+        message = self.parse(data)
+        if kind == "new":
+            self.load_ns += ns
+        else:
+            self.ns += ns
+        self.calls.append(Recorded(call, request, data))
+        if "overflow" in message:
+            raise self.fail("output-limit", "a result above %d MiB" % self.limits["resultMb"])
+        if "error" in message:
+            fault = self.fault(message)
+            if fault["base"] == "MemoryError":
+                raise self.fail("memory-limit", "MemoryError: %s" % fault["message"])
+            raise proxy.exception(fault)
+        objects = [None] * len(call["nodes"])
+        for obj in encoder.kept:
+            objects[encoder.memo[id(obj)]] = obj
+        result = self.guarded(lambda: self.apply(message, objects))
+        if kind == "new":
+            return proxy.Remote(self, "%d.0" % index, name)
+        self.last_result = _one_line(_safe_repr(result), 120)
+        return result
+
+    def apply(self, message, objects):
+        decoder = codec.Decoder(message.get("nodes"), self.classes, self.foreign, objects)
+        for change in message.get("changed"):
+            index, node = change
+            if type(index) is not int or not 0 <= index < len(objects) or objects[index] is None:
+                raise codec.Forged("changed")
+            decoder.update(objects[index], node)
+        return decoder.value(message.get("value"))
+
+    def guarded(self, step):
+        """Decode what the player sent: whatever goes wrong in there, the player wrote it."""
+        try:
+            return step()
+        except (codec.Forged, TypeError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+            raise self.fail("tampered", "the submission forged a result (%s)" % _one_line(str(error), 80)) from None
+
+    def foreign(self, payload):
+        """A result that did not cross: an object that equals nothing, whose methods can still be called."""
+        if type(payload) is not list or len(payload) != 2 or not all(type(x) is str for x in payload):
+            raise codec.Forged("opaque")
+        return proxy.Remote(self, payload[0], payload[1][:80])
+
+    def fault(self, message):
+        fault = message["error"]
+        if (
+            type(fault) is not dict
+            or not all(type(fault.get(key)) is str for key in ("type", "base", "message"))
+            or type(fault.get("line")) not in (int, type(None))
+        ):
+            raise self.fail("tampered", "the submission forged an exception")
+        fault["message"] = _one_line(fault["message"])
+        fault["type"] = _one_line(fault["type"], 80)
+        return fault
+
+    def count(self, value):
+        if type(value) is not int or not 0 <= value < 1 << 62:
+            raise self.fail("tampered", "the submission forged a time")
+        return value
+
+    # --- replay ------------------------------------------------------------------------------------------
+
+    def replay(self, first):
+        batch, size, made = [], 0, set()
+        for recorded in first.calls:
+            target = recorded.call["target"]
+            # A handle given out by a result is known to the player only after that result was encoded.
+            late = target is not None and target.split(".")[0] in made and not target.endswith(".0")
+            if batch and (late or size + len(recorded.request) > BATCH_BYTES):
+                self.replay_batch(batch)
+                batch, size, made = [], 0, set()
+            batch.append(recorded)
+            made.add(str(recorded.call["index"]))
+            size += len(recorded.request)
+        if batch:
+            self.replay_batch(batch)
+        self.calls = first.calls
+
+    def replay_batch(self, batch):
+        requests = b",".join(recorded.request for recorded in batch)
+        self.attempt(lambda: self.line.send(b'{"ask":"many","calls":[%b]}' % requests))
+        self.mark(b"r")
+        before = confine.cpu_ns(self.pid)[0]
+        self.attempt(lambda: self.line.signal(b"g"))
+        self.mark(b"d")
+        kernel_ns = confine.cpu_ns(self.pid)[0] - before
+        self.attempt(lambda: self.line.signal(b"s"))
+        _, message = self.answer()
+        claimed, constructing = self.count(message.get("ns")), self.count(message.get("newNs"))
+        self.check_claim(claimed + constructing, kernel_ns, len(batch))
+        self.ns += claimed
+        self.load_ns += constructing
+        self.kernel_ns += kernel_ns
+        for recorded in batch:
+            data, message = self.answer()
+            if data != recorded.reply and not self.same(message, recorded):
+                raise self.fail(
+                    "flaky", "call %d gave another result than before" % (recorded.call["index"] + 1))
+
+    def mark(self, byte):
+        if self.attempt(lambda: self.line.take(1)) != byte:
+            raise self.fail("tampered", "the submission wrote to the harness's channel")
+
+    def check_claim(self, claimed_ns, kernel_ns, calls):
+        allowed = claimed_ns * RATIO + WINDOW_NS + CALL_NS * calls + NOISE_NS
+        if kernel_ns > allowed:
+            raise self.fail("tampered", "%.2f ms claimed for a stretch of %.2f ms of CPU time" % (
+                claimed_ns / 1e6, kernel_ns / 1e6))
+
+    def same(self, message, recorded):
+        """Equal although written differently (a set's order): compared as values."""
+        before = codec.loads(recorded.reply)
+        if "error" in before or "error" in message:
+            return "error" in before and "error" in message and before["error"] == message["error"]
+
+        def build(reply):
+            objects = codec.Decoder(recorded.call["nodes"], self.classes, lambda payload: payload).objects
+            decoder = codec.Decoder(reply.get("nodes"), self.classes, lambda payload: tuple(payload), objects)
+            for index, node in reply.get("changed"):
+                decoder.update(objects[index], node)
+            return decoder.value(reply.get("value")), objects
+
+        one, other = self.guarded(lambda: build(before)), self.guarded(lambda: build(message))
+        return self.guarded(lambda: _alike(one, other))
+
+    # --- the end -----------------------------------------------------------------------------------------
+
+    def watch(self):
+        """While waiting: does anybody still want the verdict, and does the process tree keep to its memory?"""
+        poller = select.poll()
+        poller.register(self.judge.verdict_fd, 0)
+        if any(event & (select.POLLERR | select.POLLHUP) for _, event in poller.poll(0)):
+            self.kill()
+            os._exit(1)
+        if self.judge.contained and not self.ending:
+            if confine.resident_mb([self.judge.template_pid]) > self.limits["memoryMb"]:
+                self.kill()
+                raise self.fail("memory-limit", "the processes together took more than %d MiB" % self.limits["memoryMb"])
+
+    def starved_s(self):
+        """Seconds in which the pass waited for a core that something outside this sandbox had."""
+        ran, waited = confine.cpu_ns(self.pid)
+        own = confine.tree_cpu_ns([self.judge.template_pid]) - ran if self.judge.contained else 0
+        return max(0, waited - max(0, own)) / 1e9
+
+    def kill(self):
+        try:
+            if self.judge.contained:
+                os.kill(self.pid, signal.SIGKILL)
+            else:
+                os.killpg(self.pid, signal.SIGKILL)
+        except OSError:
+            pass
+
+    def wait(self):
+        """How the pass's process ended, from the kernel through the template; None when it lives on."""
+        self.ending = True
+        self.patience.limit_s += 5
+        try:
+            return codec.loads(self.judge.control.receive(1 << 16))
+        except channel.Late:
+            self.kill()
+            try:
+                self.patience.limit_s += 10
+                codec.loads(self.judge.control.receive(1 << 16))
+            except (channel.Late, channel.Closed):
+                pass
+            return None
+        except channel.Closed:
+            raise self.fail("tampered", "the submission brought the harness down") from None
+        finally:
+            self.over = True
+
+    def end(self):
+        """Hang up, wait for the process, and let nothing of the pass survive it."""
+        os.close(self.line.fd)
+        end = None
+        if not self.over:
+            self.kill_if_stuck()
+            end = self.wait()
+        if self.judge.contained:
+            left = confine.sweep([self.judge.template_pid])
+            if left < 0:
+                raise self.fail("tampered", "processes of the submission cannot be ended")
+            self.judge.leftovers += left
+            confine.empty("/tmp")
+        self.measured = {
+            "ns": self.ns, "kernelNs": self.kernel_ns, "loadNs": self.load_ns,
+            "cpuNs": end["cpuNs"] if end else 0, "peakKb": end["peakKb"] if end else 0,
+        }
+
+    def kill_if_stuck(self):
+        """A player that is still in a call does not see that the judge hung up."""
+        poller = select.poll()
+        poller.register(self.judge.control.fd, select.POLLIN)
+        if not poller.poll(200):
+            self.kill()
+
+
+class Recorded:
+    """A call as it was sent, and the bytes that answered it."""
+
+    __slots__ = ("call", "request", "reply")
+
+    def __init__(self, call, request, reply):
+        self.call = call
+        self.request = request
+        self.reply = reply
+
+
+def node_classes(module, support):
+    """Classes on the suite's side whose instances cross by their attributes (ListNode, TreeNode …): those of the
+    prelude, and those that a supporting module such as Mercury's lctk defines. Two classes of one name are one
+    kind on the wire. Returns (class → name, name → class)."""
+    labels, classes = {}, {}
+    scopes = [(module.__dict__, "__main__")] + [(sys.modules[name].__dict__, name) for name in support]
+    for scope, home in scopes:
+        for name, value in scope.items():
+            if type(value) is type and value.__module__ == home and value.__name__ == name:
+                labels[value] = name
+                classes.setdefault(name, value)
+    return labels, classes
+
+
+def _agree(measured, agreement):
+    smallest = sorted(m["ns"] for m in measured)[:2]
+    return len(smallest) == 2 and smallest[1] <= smallest[0] * (1 + agreement)
+
+
+def _alike(one, other):
+    """Structural equality of decoded values, types included, cycles allowed."""
+    seen = set()
+    stack = [(one, other)]
+    while stack:
+        a, b = stack.pop()
+        if a is b:
+            continue
+        if type(a) is not type(b):
+            return False
+        key = (id(a), id(b))
+        if key in seen:
+            continue
+        seen.add(key)
+        if isinstance(a, (list, tuple)) or type(a).__name__ == "deque":
+            if len(a) != len(b):
+                return False
+            stack.extend(zip(a, b))
+        elif isinstance(a, dict):
+            if len(a) != len(b):
+                return False
+            stack.extend((list(pa), list(pb)) for pa, pb in zip(a.items(), b.items()))
+        elif isinstance(a, (set, frozenset)):
+            if a != b:
+                return False
+        elif hasattr(a, "__dict__"):
+            stack.append((a.__dict__, b.__dict__))
+        elif isinstance(a, float):
+            if a != b and not (a != a and b != b):
+                return False
+        elif type(a).__name__.endswith("iterator"):
+            stack.append((list(a), list(b)))
+        elif type(a).__name__ in ("dict_keys", "dict_values", "dict_items"):
+            stack.append((list(a), list(b)))
+        elif a != b:
+            return False
+    return True
+
+
+def _status(error, remote):
+    base = remote["base"] if remote else type(error).__name__
+    if base == "NameError":
+        return "undefined-name"
+    if base in ("ImportError", "ModuleNotFoundError"):
+        return "import-error"
+    if base == "MemoryError":
+        return "memory-limit"
+    if base == "AssertionError" and remote is None:
+        return "wrong-answer"
+    return "runtime-error"
+
+
+def _failure(status, detail, exception):
+    return {"status": status, "detail": _one_line(detail), "exception": exception, "line": None}
+
+
+def _syntax(error):
+    line = getattr(error, "lineno", None)
+    text = getattr(error, "text", None)
+    detail = "%s (line %s of the suite)%s" % (
+        getattr(error, "msg", None) or error, line, ": " + text.strip() if text else "")
+    return {**_failure("suite-syntax-error", detail, type(error).__name__), "line": line}
+
+
+def _safe_repr(value):
+    try:
+        text = repr(value)
+    except Exception:
+        return type(value).__name__
+    return text
+
+
+def _one_line(text, limit=DETAIL_LIMIT):
+    line = " ".join(text[: 4 * limit].split())
+    line = "".join(c if c.isprintable() else "?" for c in line)
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def report(verdict_fd, judge, outcome):
+    """Write the verdict with what the whole sandbox cost."""
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    outcome["cpuMs"] = sum(u.ru_utime + u.ru_stime for u in (own, children)) * 1000
+    outcome["leftovers"] = judge.leftovers if judge else 0
+    channel.write_all(verdict_fd, codec.dumps(outcome))
+
+
+def internal(error):
+    """A defect of the harness, or of the machine under it: never the submission's."""
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    place = " at %s:%d" % (os.path.basename(last[0].filename), last[0].lineno) if last else ""
+    return {
+        **_failure("sandbox-error", "%s: %s%s" % (type(error).__name__, error, place), type(error).__name__),
+        "asserts": [0, 0], "calls": 0, "passes": [],
+    }

@@ -1,0 +1,90 @@
+"""A test suite as a list of compiled pieces: small in memory, counted by assert, with the lines of the original."""
+import ast
+import re
+
+# The file name of every piece carries how many lines of the suite lie above it.
+SUITE_FILE = "<suite+%d>"
+# A line in column 0 that goes on with the statement above it.
+_CONTINUES = re.compile(r"[\s)\]}#]|(?:else|elif|except|finally)\b")
+# Retries of a piece that does not compile yet may cost this many times the suite's length before it is
+# compiled whole.
+_RETRY_FACTOR = 8
+
+
+class Piece:
+    """`code` of one or more whole top-level statements, that begin `offset` lines into the suite."""
+
+    __slots__ = ("code", "offset", "text", "is_assert")
+
+    def __init__(self, code, offset, text, is_assert):
+        self.code = code
+        self.offset = offset
+        self.text = text
+        self.is_assert = is_assert
+
+
+def pieces(source):
+    """Compile a suite. SyntaxError (with the line of the whole suite) when Python would refuse the file.
+
+    Compiling 3.3 MB of literals at once takes 420 MB; statement by statement it takes 47 MB and half the time.
+    Cuts are made only where what lies above compiles by itself, so no string or block is torn.
+    """
+    if "__future__" in source:
+        return _whole(source)
+    out = []
+    budget = _RETRY_FACTOR * len(source) + 4096
+    lines = source.splitlines(keepends=True)
+    position = 0
+    while position < len(lines):
+        end = _next_statement(lines, position + 1)
+        step = 1
+        while True:
+            text = "".join(lines[position:end])
+            budget -= len(text)
+            try:
+                code = compile(text, SUITE_FILE % position, "exec", dont_inherit=True)
+                break
+            except SyntaxError:
+                if end >= len(lines) or budget < 0:
+                    return _whole(source)
+            for _ in range(step):
+                end = _next_statement(lines, end + 1)
+            step *= 2
+        if text.strip():
+            out.append(Piece(code, position, text, text.startswith("assert") and step == 1))
+        position = end
+    return out
+
+
+def _next_statement(lines, start):
+    """Index of the first line from `start` on that can begin a statement."""
+    for index in range(min(start, len(lines)), len(lines)):
+        if not _CONTINUES.match(lines[index]):
+            return index
+    return len(lines)
+
+
+def _whole(source):
+    tree = ast.parse(source, SUITE_FILE % 0)
+    segments = source.splitlines(keepends=True)
+    out = []
+    for statement in tree.body:
+        code = compile(ast.Module([statement], []), SUITE_FILE % 0, "exec", dont_inherit=True)
+        text = "".join(segments[statement.lineno - 1:statement.end_lineno])
+        out.append(Piece(code, statement.lineno - 1, text, isinstance(statement, ast.Assert)))
+    return out
+
+
+def line_of(frame, lineno):
+    """Line of the whole suite for a line in a frame of one of its pieces; None for other code."""
+    name = frame.f_code.co_filename
+    return lineno + int(name[7:-1]) if name.startswith("<suite+") else None
+
+
+def names(code):
+    """Names that a code object, and the code inside it, looks up in the module's namespace."""
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, type(code)):
+            found |= names(constant)
+    return found

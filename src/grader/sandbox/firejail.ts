@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs';
+import { execa } from 'execa';
+import type { Command, RunSpec, Sandbox } from './sandbox.ts';
+
+/** What the interpreter or firejail itself needs; every other entry of the root folder is taken away. */
+const system = new Set(['usr', 'lib', 'lib32', 'lib64', 'libx32', 'bin', 'sbin', 'proc', 'dev', 'tmp', 'run']);
+
+/**
+ * firejail: what the published recipes use. It starts from the whole file system and takes away, so everything
+ * outside the system folders is blacklisted, and folders that hold the interpreter or the harness become empty
+ * but for those. Never `--timeout`: it polls and adds two seconds to every run.
+ */
+export const firejail: Sandbox = {
+  name: 'firejail',
+  contained: true,
+  install: 'apt-get install firejail',
+  async version() {
+    const result = await execa('firejail', ['--version'], { reject: false, stdin: 'ignore' });
+    return result.failed ? null : (/version\s+(\S+)/.exec(result.stdout)?.[1] ?? 'unknown');
+  },
+  command({ python, runner, root }: RunSpec): Command {
+    const kept = [...python.prefixes, runner.directory].filter((path) => !system.has(top(path)));
+    const opened = new Set(kept.map(top));
+    const args = ['--quiet', '--noprofile', '--net=none', '--nonewprivs', '--seccomp', '--ipc-namespace', '--nodbus'];
+    args.push('--deterministic-exit-code', '--deterministic-shutdown', '--private-dev', '--nogroups');
+    args.push(root ? '--caps.keep=setuid,setgid' : '--caps.drop=all');
+    if (!root) args.push('--noroot');
+    if (!opened.has('tmp')) args.push('--private-tmp');
+    for (const path of kept) args.push(`--whitelist=${path}`);
+    for (const name of readdirSync('/')) {
+      if (!system.has(name) && !opened.has(name)) args.push(`--blacklist=/${name}`);
+    }
+    args.push('--blacklist=/dev/shm', '--read-only=/');
+    args.push(python.executable, '-S', '-s', '-B', `${runner.directory}/${runner.main}`);
+    return { file: 'firejail', args, opened: root ? [...opened].map((name) => `/${name}`) : [] };
+  },
+};
+
+/** First component of an absolute path: 'home' for /home/a/b. */
+function top(path: string): string {
+  return path.split('/')[1] ?? '';
+}
