@@ -1,6 +1,6 @@
 # What Mercury's own evaluator puts into the namespace of a solution before it runs it.
 #
-# Names and order are those of `Sandbox.unsafe_execute` in src/sandbox.py of github.com/Elfsong/Mercury (commit
+# Names and order are those of `Sandbox.unsafe_execute` in src/sandbox.py of the repository Elfsong/Mercury (commit
 # d712fa0); the bigcode evaluation harness (bigcode_eval/tasks/custom_metrics/beyond_eval.py, commit 4b05ad8) has
 # the same list. The recorded results depend on what is *missing* here: Counter, Set, Dict, reduce, insort, gcd,
 # accumulate and the like are undefined unless the solution imports them, so they must stay undefined.
