@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { packGroundTruth } from '../../src/build/ground-truth.ts';
+import type { Pipeline } from '../../src/build/pipeline.ts';
+import { gradeEffibench } from './grade.ts';
+import { type EffibenchFacts, screenEffibench } from './screen.ts';
+import { statementOf } from './statement.ts';
+import { type EffibenchRow, effibenchRowSchema } from './upstream.ts';
+
+/** Version of the ground truth's fields; a reader refuses one that it does not know. */
+export const effibenchGroundTruth = 'effiverl/effibench/1';
+
+export const effibench: Pipeline<EffibenchRow, EffibenchFacts, null> = {
+  name: 'effibench',
+  dataSource: 'effiverl/effibench',
+  upstream: { repo: 'DONG19/EffiBench', revision: null, split: 'train', license: 'other' },
+  split: 'train',
+  schema: effibenchRowSchema,
+  requiredColumns: ['problem_idx', 'canonical_solution', 'test_case'],
+  idColumn: 'problem_idx',
+  sampleFile: join(import.meta.dirname, '../../data/samples/effibench.jsonl'),
+  limits: { timeMs: 10_000, memoryMb: 4096, processes: 64, fileMb: 2, resultMb: 64 },
+  extraFields: {
+    problem_idx: 'int64',
+    task_name: 'string',
+    difficulty: 'string',
+    algorithms: 'list<string>',
+    entry_point: 'string',
+    starter_code: 'string',
+    reference_runtime_ms: 'float64',
+    reference_memory_mb: 'float64',
+    prompt_chars: 'int64',
+  },
+  screen: screenEffibench,
+  grade: (row, _facts, tools) => gradeEffibench(row, tools),
+  row(row, facts, grading, render) {
+    const prompt = render(statementOf(row), facts.starter);
+    return {
+      prompt,
+      groundTruth: packGroundTruth(effibenchGroundTruth, {
+        problem_idx: row.problem_idx,
+        entry_point: facts.entryPoint,
+        prelude: 'effibench',
+        suite: row.test_case,
+        canonical_solution: row.canonical_solution,
+      }),
+      extra: {
+        problem_idx: row.problem_idx,
+        task_name: row.task_name ?? null,
+        difficulty: row.difficulty ?? null,
+        algorithms: row.algorithms ?? null,
+        entry_point: facts.entryPoint,
+        starter_code: facts.starter,
+        reference_runtime_ms: grading.measurement?.runtimeMs ?? null,
+        reference_memory_mb: grading.measurement?.memoryMb ?? null,
+        prompt_chars: prompt.reduce((sum, message) => sum + message.content.length, 0),
+      },
+    };
+  },
+  suiteBytes: (row) => Buffer.byteLength(row.test_case),
+};

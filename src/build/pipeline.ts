@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { GradingJob, Limits, Passes } from '../../schemas/job.ts';
+import type { Reason, StructuralReason } from '../../schemas/reason.ts';
+import type { Measurement, Verdict } from '../../schemas/verdict.ts';
+import type { ExtraFields, ExtraValue, Message } from '../../schemas/verl-row.ts';
+import type { Graded } from '../grader/grader.ts';
+import type { Analyser } from '../python/analyser.ts';
+
+/** Where a benchmark lives upstream. `revision` is a commit once it is pinned. */
+export interface Upstream {
+  repo: string;
+  revision: string | null;
+  split: string;
+  license: string;
+}
+
+/** A structural verdict: what the later stages need to know about the row, or why it is dropped unrun. */
+export type Screened<Facts> = { facts: Facts } | { reason: StructuralReason; detail: string };
+
+/** How to grade in this build. */
+export interface GradeSettings {
+  limits: Limits;
+  passes: Passes;
+  seed: number;
+}
+
+/** What the grade stage may use. */
+export interface GradeTools {
+  settings: GradeSettings;
+  grade(job: GradingJob): Promise<Graded>;
+}
+
+/** The executable verdict on a row. `more` is the pipeline's own (Mercury's reference pool), plain JSON. */
+export interface Grading<More> {
+  /** Null keeps the row. */
+  reason: Reason | null;
+  detail: string;
+  verdict: Verdict;
+  /** Of the reference solution. */
+  measurement: Measurement | null;
+  /** CPU time of all sandboxes that the row took, milliseconds. */
+  sandboxCpuMs: number;
+  more: More;
+}
+
+/** What a pipeline contributes to a verl row; the engine adds data_source, ability, split and index. */
+export interface RowParts {
+  prompt: Message[];
+  groundTruth: string;
+  extra: Record<string, ExtraValue>;
+}
+
+/**
+ * A benchmark, as a value: all that is true of it alone. The engine knows none by name; whatever a new benchmark
+ * needs must fit in here. `Row` is the upstream row, `Facts` what screening found out, both plain data.
+ */
+export interface Pipeline<Row, Facts, More> {
+  name: string;
+  dataSource: `effiverl/${string}`;
+  upstream: Upstream;
+  /** Split of the dataset that is written. */
+  split: string;
+  /** Upstream columns; optional ones optional, unknown ones pass. */
+  schema: z.ZodType<Row>;
+  /** Columns without which a file is not this benchmark's at all. */
+  requiredColumns: readonly string[];
+  /** The column that identifies a row, as upstream spells it. */
+  idColumn: string;
+  /** Authored rows under data/samples, in the upstream format. */
+  sampleFile: string;
+  limits: Limits;
+  /** Types of the fields that `row` puts into extra_info. */
+  extraFields: ExtraFields;
+  screen(row: Row, analyser: Analyser): Promise<Screened<Facts>>;
+  grade(row: Row, facts: Facts, tools: GradeTools): Promise<Grading<More>>;
+  row(row: Row, facts: Facts, grading: Grading<More>, render: RenderPrompt): RowParts;
+  /** Size of the row's tests, bytes, for verdicts.parquet. */
+  suiteBytes(row: Row): number;
+}
+
+/** The prompt of the build's template. */
+export type RenderPrompt = (statement: string, starter: string) => Message[];
+
+/** A pipeline whose types are not looked at: what the engine and the command line pass around. */
+export type AnyPipeline = Pipeline<unknown, unknown, unknown>;

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { toolVersion } from '../build/manifest.ts';
+import { addBuildCommand } from './build.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { addGradeCommand } from './grade.ts';
+
+/** Tells the exit code of a command that ran to its end. */
+export type SetExitCode = (code: number) => void;
+
+/** The command line, as a value. */
+export function createProgram(setExitCode: SetExitCode): Command {
+  const program = new Command('effiverl')
+    .description('EffiBench, Mercury and EvalPerf as verl datasets, and the grader that scores code by running it')
+    .version(toolVersion())
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text) })
+    .showHelpAfterError('(--help shows what there is)');
+  addBuildCommand(program, setExitCode);
+  addGradeCommand(program, setExitCode);
+  addDoctorCommand(program, setExitCode);
+  return program;
+}
