@@ -47,7 +47,7 @@ function lineFor(failure: HubFailure, { action, repo, revision, file, settings }
   const again =
     action === 'read'
       ? 'try again later: what has arrived is kept'
-      : 'try again later: nothing was published';
+      : 'try again: what is published already is not published twice';
   switch (failure.kind) {
     case 'no-repo':
       return token

@@ -43,12 +43,11 @@ export async function localFiles(folder: string, signal?: AbortSignal): Promise<
   return files;
 }
 
-/** Compare a folder with a revision. Of what is only there, `owned` globs say what would be removed. */
-export function planAgainst(
-  local: readonly LocalFile[],
-  remote: readonly RemoteFile[],
-  owned: readonly string[],
-): PublishPlan {
+/** Shards of an earlier, larger build would be loaded along with the new ones: they go. */
+const ownedFiles = ['data/*.parquet'];
+
+/** Compare a folder with a revision. */
+export function planAgainst(local: readonly LocalFile[], remote: readonly RemoteFile[]): PublishPlan {
   const there = new Map(remote.map((file) => [file.path, file]));
   const isSame = (file: LocalFile): boolean => {
     const other = there.get(file.path);
@@ -60,7 +59,7 @@ export function planAgainst(
     same: local.filter(isSame),
     remove: remote
       .map((file) => file.path)
-      .filter((path) => !here.has(path) && owned.some((glob) => matchesGlob(path, glob)))
+      .filter((path) => !here.has(path) && ownedFiles.some((glob) => matchesGlob(path, glob)))
       .sort(),
   };
 }

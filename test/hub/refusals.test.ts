@@ -13,7 +13,6 @@ const stranger = 'hf_strangerSECRETdoNotShow';
 const unknown = 'hf_unknownSECRETdoNotShow';
 
 let hub: LoopbackHub;
-let commit: string;
 beforeAll(async () => {
   hub = await startLoopbackHub();
   await hub.account(testToken);
@@ -24,9 +23,8 @@ beforeAll(async () => {
     ['someone/gated', { gated: true }],
   ] as const) {
     await hub.repo(name, options);
-    commit = await hub.commit(name, { 'data.parquet': seededBytes(2000, 5), 'notes.txt': 'n' });
+    await hub.commit(name, { 'data.parquet': seededBytes(2000, 5), 'notes.txt': 'n' });
   }
-  commit = await hub.commit(repo, {});
 });
 afterAll(() => hub.close());
 beforeEach(() => hub.clear());

@@ -39,7 +39,7 @@ export interface Orders {
   history: { repo: string; branch: string };
 }
 
-export function control({ store, faults, requests }: LoopbackState, exchange: Exchange): void {
+export function control({ store, faults, requests }: LoopbackState, exchange: Exchange): undefined {
   const order = exchange.url.pathname.replace('/_loopback/', '') as keyof Orders;
   const body = <K extends keyof Orders>(_: K): Orders[K] =>
     JSON.parse(exchange.body.toString('utf8')) as Orders[K];

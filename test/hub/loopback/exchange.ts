@@ -8,12 +8,12 @@ export interface Exchange {
   url: URL;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  json(status: number, value: unknown, headers?: Record<string, string>): void;
+  json(status: number, value: unknown, headers?: Record<string, string>): undefined;
   /** As the hub refuses: code and message in headers, message in the body. */
-  refuse(status: number, code: string | null, message: string): void;
-  redirect(status: number, location: string, headers?: Record<string, string>): void;
+  refuse(status: number, code: string | null, message: string): undefined;
+  redirect(status: number, location: string, headers?: Record<string, string>): undefined;
   /** Content, with ranges. */
-  send(bytes: Buffer, headers?: Record<string, string>): void;
+  send(bytes: Buffer, headers?: Record<string, string>): undefined;
 }
 
 export async function openExchange(
@@ -26,7 +26,7 @@ export async function openExchange(
   for await (const part of request) parts.push(part as Buffer);
   const method = request.method ?? 'GET';
 
-  const write = (status: number, headers: Record<string, string>, body: Buffer): void => {
+  const write = (status: number, headers: Record<string, string>, body: Buffer): undefined => {
     if (fault?.kind === 'lose-answer') {
       response.destroy();
       return;

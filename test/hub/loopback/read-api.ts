@@ -3,7 +3,7 @@ import { accountOf, commitOf, visibleRepo } from './access.ts';
 import type { Exchange } from './exchange.ts';
 import { type Commit, type Content, pointerText, type Repo, type Store } from './store.ts';
 
-export function whoAmI(store: Store, exchange: Exchange): void {
+export function whoAmI(store: Store, exchange: Exchange): undefined {
   const account = accountOf(store, exchange);
   if (account === undefined) return;
   if (account === null) return exchange.refuse(401, null, 'Invalid username or password.');
@@ -20,7 +20,7 @@ export function whoAmI(store: Store, exchange: Exchange): void {
   });
 }
 
-export function repoInfo(store: Store, exchange: Exchange, name: string, revision: string): void {
+export function repoInfo(store: Store, exchange: Exchange, name: string, revision: string): undefined {
   const repo = visibleRepo(store, exchange, name, 'see');
   const commit = repo && commitOf(repo, exchange, revision);
   if (!repo || !commit) return;
@@ -87,7 +87,7 @@ export function tree(
   revision: string,
   under: string,
   pageSize: number,
-): void {
+): undefined {
   const repo = visibleRepo(store, exchange, name, 'see');
   const commit = repo && commitOf(repo, exchange, revision);
   if (!repo || !commit) return;
@@ -106,7 +106,7 @@ export function tree(
   );
 }
 
-export function pathsInfo(store: Store, exchange: Exchange, name: string, revision: string): void {
+export function pathsInfo(store: Store, exchange: Exchange, name: string, revision: string): undefined {
   const repo = visibleRepo(store, exchange, name, 'see');
   const commit = repo && commitOf(repo, exchange, revision);
   if (!repo || !commit) return;
@@ -130,7 +130,7 @@ function pathsAsked(exchange: Exchange): { paths: string[]; expand: boolean } {
   return { paths: form.getAll('paths'), expand: flag(form.get('expand')) };
 }
 
-export function refs(store: Store, exchange: Exchange, name: string): void {
+export function refs(store: Store, exchange: Exchange, name: string): undefined {
   const repo = visibleRepo(store, exchange, name, 'see');
   if (!repo) return;
   const all = [...repo.refs].map(([ref, targetCommit]) => ({
@@ -146,7 +146,7 @@ export function refs(store: Store, exchange: Exchange, name: string): void {
   });
 }
 
-export function discussions(store: Store, exchange: Exchange, name: string): void {
+export function discussions(store: Store, exchange: Exchange, name: string): undefined {
   const repo = visibleRepo(store, exchange, name, 'see');
   if (!repo) return;
   const status = exchange.url.searchParams.get('status');
@@ -173,7 +173,7 @@ export function resolveFile(
   revision: string,
   path: string,
   sign: (content: Content, path: string) => string,
-): void {
+): undefined {
   const repo = visibleRepo(store, exchange, name, 'read');
   const found = repo && fileAt(repo, exchange, revision, path);
   if (!found) return;
@@ -197,7 +197,7 @@ export function resolveCache(
   name: string,
   revision: string,
   path: string,
-): void {
+): undefined {
   const repo = visibleRepo(store, exchange, name, 'read');
   const found = repo && fileAt(repo, exchange, revision, path);
   if (!found) return;

@@ -5,7 +5,7 @@ import { addCommit, belongsInLfs, type Content, contentOf, makeRepo, type Store 
 
 const bodyOf = <T>(exchange: Exchange): T => JSON.parse(exchange.body.toString('utf8')) as T;
 
-export function createRepo(store: Store, exchange: Exchange): void {
+export function createRepo(store: Store, exchange: Exchange): undefined {
   const account = accountOf(store, exchange);
   if (account === undefined) return;
   if (!account?.write)
@@ -30,7 +30,7 @@ export function createRepo(store: Store, exchange: Exchange): void {
   exchange.json(200, { url, name, id: name });
 }
 
-export function createBranch(store: Store, exchange: Exchange, name: string, branch: string): void {
+export function createBranch(store: Store, exchange: Exchange, name: string, branch: string): undefined {
   const repo = visibleRepo(store, exchange, name, 'write');
   const start =
     repo && commitOf(repo, exchange, bodyOf<{ startingPoint?: string }>(exchange).startingPoint ?? 'main');
@@ -40,7 +40,7 @@ export function createBranch(store: Store, exchange: Exchange, name: string, bra
   exchange.json(200, {});
 }
 
-export function preupload(store: Store, exchange: Exchange, name: string): void {
+export function preupload(store: Store, exchange: Exchange, name: string): undefined {
   if (!visibleRepo(store, exchange, name, 'write')) return;
   const { files } = bodyOf<{ files: { path: string; size: number; sample: string }[] }>(exchange);
   exchange.json(200, {
@@ -65,7 +65,7 @@ export function lfsBatch(
   exchange: Exchange,
   name: string,
   { cdn, partBytes, sign }: Uploads,
-): void {
+): undefined {
   if (!visibleRepo(store, exchange, name, 'write')) return;
   const body = bodyOf<{ transfers?: string[]; objects: { oid: string; size: number }[] }>(exchange);
   const inParts = body.transfers?.includes('multipart') ?? false;
@@ -108,7 +108,7 @@ export function receiveUpload(
   exchange: Exchange,
   oid: string,
   part: string | undefined,
-): void {
+): undefined {
   const etag = `"${createHash('md5').update(exchange.body).digest('hex')}"`;
   if (part !== undefined) {
     parts.set(`${oid}/${Number(part)}`, exchange.body);
@@ -125,7 +125,7 @@ export function completeUpload(
   parts: Map<string, Buffer>,
   exchange: Exchange,
   oid: string,
-): void {
+): undefined {
   const body = bodyOf<{ parts: { partNumber: number; etag: string }[] }>(exchange);
   const pieces = body.parts.map(({ partNumber, etag }) => {
     const piece = parts.get(`${oid}/${partNumber}`);
@@ -138,7 +138,7 @@ export function completeUpload(
   exchange.json(200, {});
 }
 
-export function verifyUpload(store: Store, exchange: Exchange): void {
+export function verifyUpload(store: Store, exchange: Exchange): undefined {
   const { oid, size } = bodyOf<{ oid: string; size: number }>(exchange);
   if (store.uploads.get(oid)?.length !== size) return exchange.refuse(404, null, 'no such object');
   exchange.json(200, {});
@@ -150,7 +150,7 @@ type CommitLine =
   | { key: 'lfsFile'; value: { path: string; oid: string; size: number } }
   | { key: 'deletedFile' | 'deletedFolder'; value: { path: string } };
 
-export function makeCommit(store: Store, exchange: Exchange, name: string, branch: string): void {
+export function makeCommit(store: Store, exchange: Exchange, name: string, branch: string): undefined {
   const repo = visibleRepo(store, exchange, name, 'write');
   const base = repo && commitOf(repo, exchange, branch);
   if (!repo || !base) return;
