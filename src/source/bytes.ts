@@ -5,23 +5,21 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { UserError } from '../../schemas/errors.ts';
+import { isGzip } from './format.ts';
 
-/** The bytes of a file, unzipped when its name ends in .gz. Damage is told with the file's name. */
+const blockBytes = 2 ** 18;
+
+/** The bytes of a file, unzipped when its name ends in .gz. Damage is told with the file's name (UserError). */
 export async function* byteStream(path: string, name: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(path, { highWaterMark: 1 << 18 });
-  if (!path.endsWith('.gz')) {
-    try {
-      yield* file as AsyncIterable<Buffer>;
-    } catch (error) {
-      throw unreadable(name, error);
-    }
-    return;
-  }
-  const unzip = createGunzip();
-  file.on('error', (error) => unzip.destroy(error));
-  file.pipe(unzip);
+  const file = createReadStream(path, { highWaterMark: blockBytes });
   try {
-    yield* unzip as AsyncIterable<Buffer>;
+    if (isGzip(path)) {
+      const unzip = createGunzip({ chunkSize: blockBytes });
+      file.on('error', (error) => unzip.destroy(error));
+      yield* file.pipe(unzip) as AsyncIterable<Buffer>;
+    } else {
+      yield* file as AsyncIterable<Buffer>;
+    }
   } catch (error) {
     throw unreadable(name, error);
   } finally {
@@ -29,16 +27,27 @@ export async function* byteStream(path: string, name: string): AsyncGenerator<Bu
   }
 }
 
-function unreadable(name: string, error: unknown): UserError {
+/** A UserError for what the system or zlib says about a file. */
+export function unreadable(name: string, error: unknown): UserError {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR') return new UserError(`${name} ends in the middle of its gzip data: download it again`, { cause: error });
-  if (code === 'Z_DATA_ERROR') return new UserError(`${name} is not gzip, or is damaged (${message})`, { cause: error });
-  return new UserError(`${name} cannot be read (${code ?? message})`, { cause: error });
+  const why =
+    code === 'Z_BUF_ERROR'
+      ? 'ends in the middle of its gzip data: download it again'
+      : code === 'Z_DATA_ERROR' && message === 'incorrect header check'
+        ? 'is not gzip, though its name ends in .gz'
+        : code === 'Z_DATA_ERROR'
+          ? `holds damaged gzip data (${message}): download it again`
+          : code === 'ENOENT'
+            ? 'does not exist'
+            : code === 'EACCES' || code === 'EPERM'
+              ? `may not be read by this user (${code})`
+              : `cannot be read (${code ?? message})`;
+  return new UserError(`${name} ${why}`, { cause: error });
 }
 
 /** A parquet file that can be read at any place: a zipped one is unzipped to a temporary file first. */
 export async function unzipParquet(path: string, name: string): Promise<AsyncDisposable & { path: string }> {
-  if (!path.endsWith('.gz')) return { path, async [Symbol.asyncDispose]() {} };
+  if (!isGzip(path)) return { path, async [Symbol.asyncDispose]() {} };
   const folder = await mkdtemp(join(tmpdir(), 'effiverl-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../schemas/errors.ts';
-import { readParquetRows } from '../parquet/read.ts';
-import { byteStream, unzipParquet } from './bytes.ts';
-import { readJsonArray } from './json-array.ts';
+import { byteStream, unreadable } from './bytes.ts';
+import { formatOf, knownFormats } from './format.ts';
+import { readJsonDocument } from './json-document.ts';
 import { readJsonLines } from './json-lines.ts';
+import { readParquetSource } from './parquet-rows.ts';
+import { dataFiles } from './snapshot.ts';
 
 /** A raw upstream row and where it stands: its file's name, and its row (line, for JSON lines) from 1. */
 export interface SourceRow {
@@ -16,86 +18,67 @@ export interface SourceRow {
   value: unknown;
 }
 
-/** Files of rows. `rows()` can be called again and starts anew. */
+/** A file of rows: `name` is what errors and the manifest call it, without the way to it. */
+export interface SourceFile {
+  name: string;
+  path: string;
+  bytes: number;
+  /** Of the bytes on disk, zipped ones as they are. */
+  sha256: string;
+}
+
+/** Files of rows. `rows()` can be called again and starts anew; it throws UserError on the first damaged row. */
 export interface Source {
-  files: { name: string; path: string; bytes: number; sha256: string }[];
+  files: SourceFile[];
   rows(): AsyncIterable<SourceRow>;
 }
 
-const extensions = ['.parquet', '.jsonl', '.json'];
-const known = `${extensions.join(', ')}, each also with .gz`;
-
-/** Open a file, or a folder that holds a snapshot of a hub dataset. `split` picks among a folder's files. */
-export async function openSource(path: string, { split }: { split: string }): Promise<Source> {
-  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file or folder' : `cannot be read (${error.code})`;
-    throw new UserError(`${path}: ${why}`, { cause: error });
+/**
+ * Open a file of rows (.jsonl, .json, .parquet, each also with .gz), or a folder that holds a snapshot of a hub
+ * dataset, where `split` picks the files. Reads the files once to hash them. Throws UserError.
+ */
+export async function openSource(
+  path: string,
+  { split = 'train' }: { split?: string } = {},
+): Promise<Source> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
-  const paths = info.isDirectory() ? await dataFiles(path, split) : [path];
-  const root = info.isDirectory() ? path : join(path, '..');
-  const files: Source['files'] = [];
-  for (const file of paths) {
-    const name = info.isDirectory() ? relative(root, file) : basename(file);
-    if (formatOf(file) === null) throw new UserError(`${file}: unknown kind of file; known are ${known}`);
-    files.push({ name, path: file, ...(await identify(file)) });
-  }
+  const names = info.isDirectory() ? await dataFiles(path, split) : [basename(path)];
+  const files: SourceFile[] = [];
+  for (const name of names) files.push(await identify(info.isDirectory() ? join(path, name) : path, name));
   return {
     files,
     async *rows() {
-      for (const { name, path: file } of files) yield* readRows(file, name);
+      for (const file of files) yield* readRows(file);
     },
   };
 }
 
-function formatOf(path: string): string | null {
-  const plain = path.endsWith('.gz') ? path.slice(0, -3) : path;
-  return extensions.find((extension) => plain.endsWith(extension)) ?? null;
-}
-
-async function* readRows(path: string, name: string): AsyncGenerator<SourceRow> {
-  const format = formatOf(path);
-  if (format === '.parquet') {
-    await using file = await unzipParquet(path, name);
-    let row = 0;
-    for await (const value of readParquetRows(file.path, name)) yield { file: name, row: ++row, value };
-  } else if (format === '.json') {
-    yield* readJsonArray(byteStream(path, name), name);
-  } else {
-    yield* readJsonLines(byteStream(path, name), name);
+function readRows({ path, name }: SourceFile): AsyncIterable<SourceRow> {
+  switch (formatOf(path)) {
+    case 'parquet':
+      return readParquetSource(path, name);
+    case 'json':
+      return readJsonDocument(byteStream(path, name), name);
+    case 'json-lines':
+      return readJsonLines(byteStream(path, name), name);
+    case null:
+      throw new UserError(`${path} is of an unknown kind; known are ${knownFormats}`);
   }
 }
 
-/** Size and sha256; an empty file is nothing to build from. */
-async function identify(path: string): Promise<{ bytes: number; sha256: string }> {
-  const { size } = await stat(path);
-  if (size === 0) throw new UserError(`${path} is empty`);
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`${path} cannot be read (${error.code})`, { cause: error });
+async function identify(path: string, name: string): Promise<SourceFile> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
-  return { bytes: size, sha256: hash.digest('hex') };
-}
-
-/**
- * The data files of a split in a hub snapshot: those named for the split where there are any, else all data files
- * when they are of one kind. Parquet is preferred, as on the hub.
- */
-async function dataFiles(folder: string, split: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const seen = entries
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const data = seen.filter((file) => formatOf(file) !== null && !/(^|\/)(manifest|verdicts)\./.test(file));
-  const named = new RegExp(`(^|[/_.-])${split}([/_.-]|$)`);
-  const ofSplit = data.filter((file) => named.test(relative(folder, file)));
-  const candidates = ofSplit.length > 0 ? ofSplit : data;
-  for (const extension of extensions) {
-    const files = candidates.filter((file) => formatOf(file) === extension);
-    if (files.length > 0 && (ofSplit.length > 0 || files.length === 1)) return files;
-  }
-  const names = seen.slice(0, 8).map((file) => relative(folder, file));
-  throw new UserError(
-    `${folder}: no data file of the split ${split} (${known}); it holds ${names.length > 0 ? names.join(', ') : 'nothing'}`,
-  );
+  if (!info.isFile()) throw new UserError(`${path} is neither a file nor a folder`);
+  if (formatOf(path) === null)
+    throw new UserError(`${path} is of an unknown kind; known are ${knownFormats}`);
+  if (info.size === 0) throw new UserError(`${path} is empty`);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  return { name, path, bytes: info.size, sha256: hash.digest('hex') };
 }
