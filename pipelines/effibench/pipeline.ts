@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { packGroundTruth } from '../../src/build/ground-truth.ts';
 import type { Pipeline } from '../../src/build/pipeline.ts';
+import { effibenchScore } from '../../src/scoring/effibench.ts';
 import { gradeEffibench } from './grade.ts';
+import { effibenchGroundTruth, parseEffibenchGroundTruth } from './ground-truth.ts';
+import { effibenchJob } from './job.ts';
 import { type EffibenchFacts, screenEffibench } from './screen.ts';
 import { statementOf } from './statement.ts';
 import { type EffibenchRow, effibenchRowSchema } from './upstream.ts';
-
-/** Version of the ground truth's fields; a reader refuses one that it does not know. */
-export const effibenchGroundTruth = 'effiverl/effibench/1';
 
 export const effibench: Pipeline<EffibenchRow, EffibenchFacts, null> = {
   name: 'effibench',
@@ -57,4 +57,13 @@ export const effibench: Pipeline<EffibenchRow, EffibenchFacts, null> = {
     };
   },
   suiteBytes: (row) => Buffer.byteLength(row.test_case),
+  jobFor: (groundTruth, solution, settings) =>
+    effibenchJob(solution, parseEffibenchGroundTruth(groundTruth).suite, settings),
+  reference: (groundTruth) => parseEffibenchGroundTruth(groundTruth).canonical_solution,
+  score: (groundTruth, own, reference) =>
+    effibenchScore(
+      String(parseEffibenchGroundTruth(groundTruth).problem_idx),
+      own,
+      reference && { ...reference, source: 'measured' },
+    ),
 };

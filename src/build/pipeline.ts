@@ -76,7 +76,22 @@ export interface Pipeline<Row, Facts, More> {
   row(row: Row, facts: Facts, grading: Grading<More>, render: RenderPrompt): RowParts;
   /** Size of the row's tests, bytes, for verdicts.parquet. */
   suiteBytes(row: Row): number;
+  /**
+   * Grade a program against an unpacked ground truth, one that `row` made. Throws UserError when it lacks a field or
+   * is of another version.
+   */
+  jobFor?(groundTruth: Record<string, unknown>, solution: string, settings: GradeSettings): GradingJob;
+  /** The reference solution of an unpacked ground truth. Throws UserError as `jobFor` does. */
+  reference?(groundTruth: Record<string, unknown>): string;
+  /**
+   * The benchmark's score of a program: `own` is null when it did not pass, `reference` when it was not measured.
+   * Throws UnmeasuredError when there is nothing to compare a pass with.
+   */
+  score?(groundTruth: Record<string, unknown>, own: Measurement | null, reference: Measurement | null): Score;
 }
+
+/** What one completion earns; what the reward is made of is the benchmark's own, plain JSON. */
+export type Score = Readonly<{ reward: number }>;
 
 /** The prompt of the build's template. */
 export type RenderPrompt = (statement: string, starter: string) => Message[];
