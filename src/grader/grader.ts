@@ -20,6 +20,8 @@ export interface Graded {
 /** The one grader: builds, scores, serving and evaluation all come through here. */
 export interface Grader extends Disposable {
   grade(job: GradingJob, signal?: AbortSignal): Promise<Graded>;
+  /** Grade programs for the same suite, jobs alike but for the solution: their passes take turns on one core. */
+  gradeGroup(jobs: readonly GradingJob[], signal?: AbortSignal): Promise<Graded[]>;
   /** How many jobs run at once. */
   readonly jobs: number;
   readonly environment: GraderEnvironment;
@@ -72,27 +74,58 @@ export async function openGrader(options: GraderOptions): Promise<Grader> {
   const fingerprint = canonicalJson({ harness: runner.sha256, build: python.build, sandbox: [sandbox.name, version], machine });
   const cache = openCache(directory, createHash('sha256').update(fingerprint).digest('hex').slice(0, 24));
   const running = new Map<string, Promise<Verdict>>();
+  // Under `fresh`, what this process has measured itself is as fresh as can be.
+  const measured = new Set<string>();
+
+  const gradeGroup = async (jobs: readonly GradingJob[], signal?: AbortSignal): Promise<Graded[]> => {
+    const results = new Map<string, Promise<Graded>>();
+    const missing: { key: string; job: GradingJob; done: PromiseWithResolvers<Verdict> }[] = [];
+    const keys = jobs.map(jobKey);
+    for (const [index, job] of jobs.entries()) {
+      const key = keys[index] as string;
+      if (results.has(key)) continue;
+      const known = options.fresh && !measured.has(key) ? undefined : cache.get(key);
+      // The same program asked for twice at once is measured once.
+      const shared = running.get(key);
+      if (known) results.set(key, Promise.resolve({ verdict: known, cached: true }));
+      else if (shared) results.set(key, shared.then((verdict) => ({ verdict, cached: true })));
+      else {
+        const done = Promise.withResolvers<Verdict>();
+        done.promise.catch(() => undefined);
+        running.set(key, done.promise);
+        missing.push({ key, job, done });
+        results.set(key, done.promise.then((verdict) => ({ verdict, cached: false })));
+      }
+    }
+    const [first, ...others] = missing;
+    if (first) {
+      try {
+        const verdicts = await pool.run([first.job, ...others.map(({ job }) => job)], signal);
+        for (const [index, { key, done }] of missing.entries()) {
+          const verdict = verdicts[index] as Verdict;
+          if (verdict.status !== 'sandbox-error') {
+            cache.put(key, verdict);
+            measured.add(key);
+          }
+          done.resolve(verdict);
+        }
+      } catch (error) {
+        for (const { done } of missing) done.reject(error);
+      } finally {
+        for (const { key } of missing) running.delete(key);
+      }
+    }
+    return Promise.all(keys.map((key) => results.get(key) as Promise<Graded>));
+  };
 
   return {
     jobs,
     environment,
     async grade(job, signal) {
-      const key = jobKey(job);
-      const known = options.fresh ? undefined : cache.get(key);
-      if (known) return { verdict: known, cached: true };
-      // The same program asked for twice at once is measured once.
-      const shared = running.get(key);
-      if (shared) return { verdict: await shared, cached: true };
-      const run = pool.run(job, signal);
-      running.set(key, run);
-      try {
-        const verdict = await run;
-        if (verdict.status !== 'sandbox-error') cache.put(key, verdict);
-        return { verdict, cached: false };
-      } finally {
-        running.delete(key);
-      }
+      const [graded] = await gradeGroup([job], signal);
+      return graded as Graded;
     },
+    gradeGroup,
     [Symbol.dispose]() {
       cache.close();
     },

@@ -1,15 +1,14 @@
-import type { GradingJob } from '../../schemas/job.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
-import { runJob, type Slot } from './run.ts';
+import { type JobGroup, runGroup, type Slot } from './run.ts';
 import type { Command, Sandbox } from './sandbox/sandbox.ts';
 
 /** First user id for sandboxes started by root: far above what a system gives to people and services. */
 const firstUid = 1_500_000_000;
 const slotsPerProcess = 64;
 
-/** Runs jobs, each alone on its core. */
+/** Runs groups of jobs, each group alone on its core. */
 export interface Pool {
-  run(job: GradingJob, signal?: AbortSignal): Promise<Verdict>;
+  run(group: JobGroup, signal?: AbortSignal): Promise<Verdict[]>;
   readonly size: number;
 }
 
@@ -40,12 +39,15 @@ export function createPool(slots: readonly Slot[], command: Command, sandbox: Sa
   };
   return {
     size: slots.length,
-    async run(job, signal) {
+    async run(group, signal) {
       const slot = await take();
       try {
-        const verdict = await runJob(job, { command, sandbox, slot, signal });
-        if (verdict.status !== 'sandbox-error') return verdict;
-        return await runJob(job, { command, sandbox, slot, signal });
+        const verdicts = await runGroup(group, { command, sandbox, slot, signal });
+        if (verdicts.every((verdict) => verdict.status !== 'sandbox-error')) return verdicts;
+        // Once more, each for itself: a failure that one of them brings about must not be the others'.
+        const alone: Verdict[] = [];
+        for (const job of group) alone.push(...(await runGroup([job], { command, sandbox, slot, signal })));
+        return alone;
       } finally {
         give(slot);
       }

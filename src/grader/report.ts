@@ -14,8 +14,8 @@ export const passReportSchema = z.object({
 });
 export type PassReport = z.infer<typeof passReportSchema>;
 
-/** The line that the harness writes to its standard output. */
-export const harnessReportSchema = z.object({
+/** What the harness says about one program. */
+export const programReportSchema = z.object({
   status: verdictStatusSchema,
   detail: z.string(),
   exception: z.string().nullable(),
@@ -23,6 +23,12 @@ export const harnessReportSchema = z.object({
   asserts: z.tuple([z.number().int(), z.number().int()]),
   calls: z.number().int(),
   passes: z.array(passReportSchema),
+});
+export type ProgramReport = z.infer<typeof programReportSchema>;
+
+/** What the harness writes to its standard output: one report a program, and what the sandbox cost in all. */
+export const harnessReportSchema = z.object({
+  reports: z.array(programReportSchema).min(1),
   baselineKb: z.number(),
   cpuMs: z.number(),
   leftovers: z.number().int(),

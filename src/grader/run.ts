@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { GradingJob } from '../../schemas/job.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { reducePasses } from './measurement.ts';
-import { type HarnessReport, harnessReportSchema } from './report.ts';
+import { type HarnessReport, harnessReportSchema, type ProgramReport } from './report.ts';
 import type { Command, Sandbox } from './sandbox/sandbox.ts';
 
 /** Where one run happens. */
@@ -21,31 +21,37 @@ class RunFailure extends Error {
   override readonly name = 'RunFailure';
 }
 
+/** Several programs for the same suite, measured in turns: a job for each, alike but for the solution. */
+export type JobGroup = readonly [GradingJob, ...GradingJob[]];
+
 /**
- * Grade one job in one sandbox execution. Never throws for what the submission or the sandbox does: a run that
- * gives no report is a `sandbox-error`, which is ours. Aborting kills the whole process tree and rejects.
+ * Grade a group in one sandbox execution: a verdict for each job. Never throws for what a submission or the sandbox
+ * does: a run that gives no report is a `sandbox-error`, which is ours. Aborting kills the whole process tree and
+ * rejects.
  */
-export async function runJob(
-  job: GradingJob,
+export async function runGroup(
+  group: JobGroup,
   { command, sandbox, slot, signal }: { command: Command; sandbox: Sandbox; slot: Slot; signal?: AbortSignal | undefined },
-): Promise<Verdict> {
+): Promise<Verdict[]> {
   try {
-    return toVerdict(await execute(job, command, sandbox, slot, signal), sandbox.name);
+    return toVerdicts(await execute(group, command, sandbox, slot, signal), sandbox.name);
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof RunFailure)) throw error;
-    return failure('sandbox-error', error.message, sandbox.name);
+    const { message } = error;
+    return group.map(() => failure('sandbox-error', message, sandbox.name));
   }
 }
 
 function execute(
-  job: GradingJob,
+  group: JobGroup,
   command: Command,
   sandbox: Sandbox,
   slot: Slot,
   signal: AbortSignal | undefined,
 ): Promise<HarnessReport> {
   signal?.throwIfAborted();
+  const [job] = group;
   const { promise, resolve, reject } = Promise.withResolvers<HarnessReport>();
   const child = spawn(command.file, command.args, {
     // Nothing of our environment: only the seed of the hash function, which Python reads at its start.
@@ -59,7 +65,7 @@ function execute(
   const guard = setTimeout(() => {
     late = true;
     kill(child);
-  }, guardMs(job));
+  }, guardMs(group));
   const abort = () => kill(child);
   signal?.addEventListener('abort', abort, { once: true });
 
@@ -70,9 +76,11 @@ function execute(
     // A sandbox that was left by its own init still may have processes in the group; in a namespace none survive.
     if (!sandbox.contained) kill(child);
     if (signal?.aborted) return reject(signal.reason);
-    if (late) return resolve(stuck(job));
+    if (late) return resolve(stuck(group));
     try {
-      resolve(harnessReportSchema.parse(JSON.parse(output())));
+      const report = harnessReportSchema.parse(JSON.parse(output()));
+      if (report.reports.length !== group.length) throw new Error('not a report for each program');
+      resolve(report);
     } catch {
       const how = killed ? `was killed by ${killed}` : `ended with ${code}`;
       reject(new RunFailure(`the sandbox ${how} without a report${said(errors())}`));
@@ -81,7 +89,7 @@ function execute(
   // A sandbox that dies early closes the pipe; its end is reported by 'close'.
   child.stdin.on('error', () => undefined);
   child.stdin.write(frame(setupOf(job, command, sandbox, slot)));
-  child.stdin.end(frame(jobOf(job)));
+  child.stdin.end(frame(jobOf(group)));
   return promise;
 }
 
@@ -98,8 +106,9 @@ function setupOf(job: GradingJob, command: Command, sandbox: Sandbox, slot: Slot
   };
 }
 
-function jobOf({ solution, entry, suite, support, passes }: GradingJob): object {
-  return { solution, entry, suite, support, passes };
+function jobOf(group: JobGroup): object {
+  const { entry, suite, support, passes } = group[0];
+  return { solutions: group.map((job) => job.solution), entry, suite, support, passes };
 }
 
 function frame(message: object): Buffer {
@@ -113,15 +122,24 @@ function frame(message: object): Buffer {
  * When the supervisor itself gives up, milliseconds. The harness enforces the time limit on the submission; what is
  * left for us is a suite that never ends, so the allowance is wide: every pass, and compiling the suite.
  */
-function guardMs({ limits, passes, suite }: GradingJob): number {
+function guardMs(group: JobGroup): number {
+  const { limits, passes, suite } = group[0];
   const replays = passes.kind === 'fixed' ? passes.count * limits.timeMs : passes.budgetMs + limits.timeMs;
-  return 4 * limits.timeMs + replays + 10_000 + suite.length / 100;
+  return group.length * (4 * limits.timeMs + replays) + 10_000 + suite.length / 100;
 }
 
-function stuck(job: GradingJob): HarnessReport {
-  const detail = `the suite did not end within ${Math.round(guardMs(job) / 1000)} s`;
-  const nothing = { asserts: [0, 0] as [number, number], calls: 0, passes: [], baselineKb: 0, cpuMs: 0, leftovers: 0 };
-  return { status: 'timeout', detail, exception: null, line: null, ...nothing };
+function stuck(group: JobGroup): HarnessReport {
+  const detail = `the suite did not end within ${Math.round(guardMs(group) / 1000)} s`;
+  const report: ProgramReport = {
+    status: 'timeout',
+    detail,
+    exception: null,
+    line: null,
+    asserts: [0, 0],
+    calls: 0,
+    passes: [],
+  };
+  return { reports: group.map(() => report), baselineKb: 0, cpuMs: 0, leftovers: 0 };
 }
 
 /** End the process group: bubblewrap and firejail take their namespace with them. */
@@ -151,18 +169,19 @@ function said(text: string): string {
   return last ? `: ${last}` : '';
 }
 
-function toVerdict(report: HarnessReport, sandbox: Verdict['sandbox']): Verdict {
-  return {
+function toVerdicts({ reports, baselineKb, cpuMs }: HarnessReport, sandbox: Verdict['sandbox']): Verdict[] {
+  return reports.map((report) => ({
     status: report.status,
     detail: report.detail,
     exception: report.exception,
     suiteLine: report.line,
     asserts: { total: report.asserts[0], passed: report.asserts[1] },
     calls: report.calls,
-    measurement: report.status === 'passed' ? reducePasses(report.passes, report.baselineKb) : null,
-    sandboxCpuMs: report.cpuMs,
+    measurement: report.status === 'passed' ? reducePasses(report.passes, baselineKb) : null,
+    // What a sandbox costs besides its programs is shared among them.
+    sandboxCpuMs: cpuMs / reports.length,
     sandbox,
-  };
+  }));
 }
 
 /** A verdict on a program that gave no report. */

@@ -35,31 +35,27 @@ class Judge:
         self.leftovers = 0
 
     def grade(self, job):
-        """The verdict on one job, as plain data."""
+        """The reports on a job's programs, as plain data. Their passes take turns, so that what the machine does
+        meanwhile meets them all alike."""
         self.job = job
-        report = {"asserts": [0, 0], "calls": 0, "passes": [], "baselineKb": 0}
         try:
             self.pieces = suite.pieces(job["suite"])
         except (SyntaxError, ValueError) as error:
-            return {**report, **_syntax(error)}
+            return [{**_blank(), **_syntax(error)} for _ in job["solutions"]]
         except (RecursionError, MemoryError) as error:
-            return {**report, **_failure("memory-limit", "the suite is too large to compile", type(error).__name__)}
-        namespace = self.namespace(job)
+            failure = _failure("memory-limit", "the suite is too large to compile", type(error).__name__)
+            return [{**_blank(), **failure} for _ in job["solutions"]]
+        prelude = self.namespace(job)
         self.labels, self.classes = node_classes(self.module, job["support"])
-        first = Session(self, namespace)
-        outcome = self.first_pass(first, namespace)
-        report["asserts"] = outcome.pop("asserts")
-        report["calls"] = len(first.calls)
-        report.update(outcome)
-        if report["status"] != "passed":
-            return report
-        report["passes"] = [first.measured]
-        try:
-            self.replays(first, report)
-        except proxy.Ended as ended:
-            status = ended.status if ended.status in ("tampered", "sandbox-error") else "flaky"
-            report.update(_failure(status, "passed once, then: " + ended.detail, None))
-        return report
+        programs = [Program(self, solution) for solution in job["solutions"]]
+        for program in programs:
+            program.first_pass(dict(prelude))
+        waiting = [program for program in programs if program.wants_more()]
+        while waiting:
+            for program in waiting:
+                program.replay()
+            waiting = [program for program in waiting if program.wants_more()]
+        return [program.report for program in programs]
 
     def namespace(self, job):
         for name, source in job["support"].items():
@@ -68,9 +64,8 @@ class Judge:
             sys.modules[name] = support
         return dict(self.module.__dict__)
 
-    # --- pass 1 ------------------------------------------------------------------------------------------
-
     def first_pass(self, session, namespace):
+        """Run the suite against the program, asking it call by call: the verdict, and the calls for the replays."""
         asserts = [sum(piece.is_assert for piece in self.pieces), 0]
         failure = None
         try:
@@ -132,39 +127,69 @@ class Judge:
         piece = session.piece
         return detail if piece is None else "%s (line %d of the suite)" % (detail, piece.offset + 1)
 
-    # --- passes 2 … N ------------------------------------------------------------------------------------
 
-    def replays(self, first, report):
-        """Measure the recorded calls again, each pass in a fresh process, until the smallest agree."""
-        plan = self.job["passes"]
-        fixed = plan["kind"] == "fixed"
-        count = plan["count"] - 1 if fixed else plan["max"]
-        measured = []
-        spent_ms = first.measured["ns"] / 1e6
-        for _ in range(count):
-            if not fixed:
-                if spent_ms > plan["budgetMs"] or len(measured) >= plan["min"] and _agree(measured, plan["agreement"]):
-                    break
-            session = Session(self, None)
+class Program:
+    """One submission of a job: its verdict, and its passes so far."""
+
+    def __init__(self, judge, solution):
+        self.judge = judge
+        self.solution = solution
+        self.plan = judge.job["passes"]
+        self.report = _blank()
+        self.replays = []
+        self.spent_ms = 0
+        self.first = None
+
+    def first_pass(self, namespace):
+        self.first = Session(self.judge, self.solution, namespace)
+        self.report.update(self.judge.first_pass(self.first, namespace))
+        self.report["calls"] = len(self.first.calls)
+        if self.report["status"] == "passed":
+            self.report["passes"] = [self.first.measured]
+            self.spent_ms = self.first.measured["ns"] / 1e6
+        else:
+            self.first = None
+
+    def wants_more(self):
+        """Fixed: as many as asked for. Adaptive: until the smallest agree, or the budget is used up."""
+        if self.report["status"] != "passed":
+            return False
+        done, plan = len(self.replays), self.plan
+        if plan["kind"] == "fixed":
+            return done < plan["count"] - 1
+        if done >= plan["max"] or self.spent_ms > plan["budgetMs"]:
+            return False
+        return done < plan["min"] or not _agree(self.replays, plan["agreement"])
+
+    def replay(self):
+        """Measure the recorded calls again, in a fresh process."""
+        session = Session(self.judge, self.solution, None)
+        try:
             try:
                 session.load(set())
-                session.replay(first)
+                session.replay(self.first)
             finally:
                 session.end()
-            measured.append(session.measured)
-            spent_ms += (session.measured["ns"] + session.measured["loadNs"]) / 1e6
-        if fixed:
-            report["passes"] += measured
-        elif measured:
-            # The first pass answers call by call; the replays are what is comparable with each other.
-            report["passes"] = measured
+        except proxy.Ended as ended:
+            status = ended.status if ended.status in ("tampered", "sandbox-error") else "flaky"
+            self.report.update(_failure(status, "passed once, then: " + ended.detail, None))
+            return
+        measured = session.measured
+        self.replays.append(measured)
+        self.spent_ms += (measured["ns"] + measured["loadNs"]) / 1e6
+        # The first pass answers call by call; only the replays are comparable with each other.
+        if self.plan["kind"] == "fixed":
+            self.report["passes"].append(measured)
+        else:
+            self.report["passes"] = self.replays
 
 
 class Session:
     """One pass: a fresh player process, what was asked of it, and what it cost."""
 
-    def __init__(self, judge, namespace):
+    def __init__(self, judge, solution, namespace):
         self.judge = judge
+        self.solution = solution
         self.namespace = namespace
         self.calls = []
         self.members = {}
@@ -265,7 +290,7 @@ class Session:
     def load(self, wanted):
         entry = self.judge.job["entry"]
         names = sorted(wanted | {entry["name"]}) if wanted or self.namespace is not None else []
-        self.ask({"ask": "load", "solution": self.judge.job["solution"], "names": names})
+        self.ask({"ask": "load", "solution": self.solution, "names": names})
         _, message = self.answer()
         if "error" in message:
             raise self.load_failure(self.fault(message))
@@ -642,13 +667,16 @@ def _one_line(text, limit=DETAIL_LIMIT):
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def report(verdict_fd, judge, outcome):
-    """Write the verdict with what the whole sandbox cost."""
+def report(verdict_fd, judge, reports, baseline_kb):
+    """Write the verdicts with what the whole sandbox cost."""
     own = resource.getrusage(resource.RUSAGE_SELF)
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    outcome["cpuMs"] = sum(u.ru_utime + u.ru_stime for u in (own, children)) * 1000
-    outcome["leftovers"] = judge.leftovers if judge else 0
-    channel.write_all(verdict_fd, codec.dumps(outcome))
+    channel.write_all(verdict_fd, codec.dumps({
+        "reports": reports,
+        "baselineKb": baseline_kb,
+        "cpuMs": sum(u.ru_utime + u.ru_stime for u in (own, children)) * 1000,
+        "leftovers": judge.leftovers if judge else 0,
+    }))
 
 
 def internal(error):
@@ -657,7 +685,9 @@ def internal(error):
 
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = " at %s:%d" % (os.path.basename(last[0].filename), last[0].lineno) if last else ""
-    return {
-        **_failure("sandbox-error", "%s: %s%s" % (type(error).__name__, error, place), type(error).__name__),
-        "asserts": [0, 0], "calls": 0, "passes": [],
-    }
+    detail = "%s: %s%s" % (type(error).__name__, error, place)
+    return {**_blank(), **_failure("sandbox-error", detail, type(error).__name__)}
+
+
+def _blank():
+    return {"asserts": [0, 0], "calls": 0, "passes": []}

@@ -54,20 +54,19 @@ def main():
     for fd in (0, 1, 2):
         os.dup2(null, fd)
     os.close(null)
-    outcome = None
+    job = codec.loads(job_data)
     referee = None
     try:
         referee = judge.Judge(setup, module, ours, pid, verdict_fd)
-        outcome = referee.grade(codec.loads(job_data))
+        reports = referee.grade(job)
     except BaseException as error:
-        outcome = judge.internal(error)
-    outcome["baselineKb"] = baseline_kb
+        reports = [judge.internal(error)] * len(job["solutions"])
     ours.close()
     try:
         os.waitpid(pid, 0)
     except OSError:
         pass
-    judge.report(verdict_fd, referee, outcome)
+    judge.report(verdict_fd, referee, reports, baseline_kb)
 
 
 if __name__ == "__main__":
