@@ -49,7 +49,14 @@ export const manifestSchema = z.object({
   funnel: funnelSchema,
   /** Rows of `data/`, in order, with the split they are in. */
   outputs: z.array(
-    z.object({ path: z.string(), rows: z.number().int(), bytes: z.number().int(), sha256: z.string() }),
+    z.object({
+      path: z.string(),
+      rows: z.number().int(),
+      bytes: z.number().int(),
+      sha256: z.string(),
+      /** Size of the rows as Arrow tables, bytes: what the hub calls num_bytes. */
+      arrowBytes: z.number().int().optional(),
+    }),
   ),
   /** Types of the fields of `extra_info`, for the card's dataset_info. */
   extraFields: z.record(z.string(), z.string()),
