@@ -116,14 +116,13 @@ export function planBuild(context: BuildContext): BuildStages {
         const screening = earlier.get(index);
         if ('row' in parsed && 'screened' in screening && 'facts' in screening.screened) {
           running.set(index, { id, since: performance.now() });
-          const tools = {
-            settings: context.settings,
-            grade: async (job: GradingJob) => {
-              const result = await context.grader.grade(job, signal);
-              if (!result.cached) measured++;
-              return result;
-            },
+          const gradeGroup = async (jobs: readonly GradingJob[]) => {
+            const results = await context.grader.gradeGroup(jobs, signal);
+            measured += results.filter((result) => !result.cached).length;
+            return results;
           };
+          const grade = async (job: GradingJob) => required((await gradeGroup([job]))[0]);
+          const tools = { settings: context.settings, grade, gradeGroup };
           spool.put(index, await pipeline.grade(parsed.row, screening.screened.facts, tools));
           running.delete(index);
         }

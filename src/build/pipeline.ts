@@ -28,6 +28,8 @@ export interface GradeSettings {
 export interface GradeTools {
   settings: GradeSettings;
   grade(job: GradingJob): Promise<Graded>;
+  /** Programs for the same suite, measured in turns. */
+  gradeGroup(jobs: readonly GradingJob[]): Promise<Graded[]>;
 }
 
 /** The executable verdict on a row. `more` is the pipeline's own (Mercury's reference pool), plain JSON. */
