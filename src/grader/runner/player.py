@@ -89,6 +89,7 @@ class Pass:
             if type(value) is type and value.__module__ == "__main__"
         }
         self.clock = time.perf_counter_ns
+        self.find_classes()
 
     def answer(self, request):
         kind = request["ask"]
@@ -114,6 +115,7 @@ class Pass:
         except BaseException as error:
             return {"error": describe(error)}
         loaded = self.clock() - started
+        self.find_classes()
         return {"loadNs": loaded, "names": {n: self.global_name(n) for n in request["names"] if n in self.namespace}}
 
     def global_name(self, name):
@@ -128,11 +130,13 @@ class Pass:
         encoder = self.encoder({}, 0)
         return {"kind": "value", "value": encoder.value(value), "nodes": encoder.nodes}
 
-    def classes(self):
-        """Node classes by name: the submission's own definition counts where it has one, as in a single file."""
+    def find_classes(self):
+        """Node classes by name and names by class: the submission's own definition counts where it has one, as in a
+        single file. Looked up once, after loading."""
         named = {name: self.namespace.get(name) for name in ("ListNode", "TreeNode", "Node")}
         own = {name: value for name, value in named.items() if type(value) is type}
-        return {**{name: cls for cls, name in self.prelude_classes.items()}, **own}
+        self.classes = {**{name: cls for cls, name in self.prelude_classes.items()}, **own}
+        self.labels = {**self.prelude_classes, **{cls: name for name, cls in self.classes.items()}}
 
     def encoder(self, known, index):
         """Opaque results stay here under a handle made of the call's index, the same in every pass."""
@@ -144,8 +148,7 @@ class Pass:
             self.objects[handle] = obj
             return [handle, type(obj).__name__]
 
-        classes = {**self.prelude_classes, **{cls: name for name, cls in self.classes().items()}}
-        return codec.Encoder(classes, opaque, known)
+        return codec.Encoder(self.labels, opaque, known)
 
     def target(self, handle):
         return self.namespace[handle[1:]] if handle.startswith("=") else self.objects[handle]
@@ -160,12 +163,10 @@ class Pass:
 
     def prepare(self, call):
         """A decoded call: fresh objects, and what they looked like, to see what the call changes."""
-        classes = self.classes()
-        decoder = codec.Decoder(call["nodes"], classes, lambda payload: self.argument(payload))
-        kinds = set(classes.values())
+        decoder = codec.Decoder(call["nodes"], self.classes, self.argument)
         watched = [
             (index, obj, codec.snapshot(obj))
-            for index, obj in enumerate(decoder.objects) if codec.mutable(obj, kinds)
+            for index, obj in enumerate(decoder.objects) if codec.mutable(obj, self.labels)
         ]
         args = [decoder.value(value) for value in call["args"]]
         kwargs = {name: decoder.value(value) for name, value in call["kwargs"].items()}
