@@ -6,9 +6,13 @@ import re
 SUITE_FILE = "<suite+%d>"
 # A line in column 0 that goes on with the statement above it.
 _CONTINUES = re.compile(r"[\s)\]}#]|(?:else|elif|except|finally)\b")
+# Python's own line breaks. `str.splitlines` knows more of them, and would tear strings that hold one.
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_ASSERT = re.compile(r"assert\b")
 # Retries of a piece that does not compile yet may cost this many times the suite's length before it is
-# compiled whole.
+# compiled whole; so many of them take one more line each, before they take twice as many as the last.
 _RETRY_FACTOR = 8
+_SMALL_STEPS = 8
 
 
 class Piece:
@@ -33,11 +37,11 @@ def pieces(source):
         return _whole(source)
     out = []
     budget = _RETRY_FACTOR * len(source) + 4096
-    lines = source.splitlines(keepends=True)
+    lines = _LINE.findall(source)
     position = 0
     while position < len(lines):
         end = _next_statement(lines, position + 1)
-        step = 1
+        step, tries = 1, 0
         while True:
             text = "".join(lines[position:end])
             budget -= len(text)
@@ -47,11 +51,16 @@ def pieces(source):
             except SyntaxError:
                 if end >= len(lines) or budget < 0:
                     return _whole(source)
+            tries += 1
+            if tries > _SMALL_STEPS:
+                step *= 2
             for _ in range(step):
                 end = _next_statement(lines, end + 1)
-            step *= 2
-        if text.strip():
-            out.append(Piece(code, position, text, text.startswith("assert") and step == 1))
+        if step > 1 or "\f" in text:
+            # More than one statement may be in there: after a form feed Python counts columns from 0 again.
+            out.extend(_statements(ast.parse(text, SUITE_FILE % position), text, position, 0))
+        elif text.strip():
+            out.append(Piece(code, position, text, _ASSERT.match(text) is not None))
         position = end
     return out
 
@@ -65,14 +74,33 @@ def _next_statement(lines, start):
 
 
 def _whole(source):
+    """The pieces of a suite that has to be parsed at once, and the error where there is one."""
     tree = ast.parse(source, SUITE_FILE % 0)
-    segments = source.splitlines(keepends=True)
+    flags = 0
+    if "__future__" in source:
+        # Such an import holds for the whole file, and is refused anywhere but at its beginning.
+        flags = compile(tree, SUITE_FILE % 0, "exec", dont_inherit=True).co_flags & _future_flags()
+    return _statements(tree, source, 0, flags)
+
+
+def _statements(tree, text, above, flags):
+    """A piece for each statement of a tree whose text begins `above` lines into the suite."""
+    lines = _LINE.findall(text)
     out = []
     for statement in tree.body:
-        code = compile(ast.Module([statement], []), SUITE_FILE % 0, "exec", dont_inherit=True)
-        text = "".join(segments[statement.lineno - 1:statement.end_lineno])
-        out.append(Piece(code, statement.lineno - 1, text, isinstance(statement, ast.Assert)))
+        code = compile(ast.Module([statement], []), SUITE_FILE % above, "exec", flags, dont_inherit=True)
+        own = "".join(lines[statement.lineno - 1:statement.end_lineno])
+        out.append(Piece(code, above + statement.lineno - 1, own, isinstance(statement, ast.Assert)))
     return out
+
+
+def _future_flags():
+    import __future__
+
+    flags = 0
+    for name in __future__.all_feature_names:
+        flags |= getattr(__future__, name).compiler_flag
+    return flags
 
 
 def line_of(frame, lineno):
