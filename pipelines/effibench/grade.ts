@@ -6,7 +6,10 @@ import type { EffibenchRow } from './upstream.ts';
  * A row is kept iff its own canonical solution passes its own suite. It must do so under a second seed of the hash
  * function too: an answer that depends on the order of a set of strings would pass in one build and fail in the next.
  */
-export async function gradeEffibench(row: EffibenchRow, { settings, grade }: GradeTools): Promise<Grading<null>> {
+export async function gradeEffibench(
+  row: EffibenchRow,
+  { settings, grade }: GradeTools,
+): Promise<Grading<null>> {
   const job = effibenchJob(row.canonical_solution, row.test_case, settings);
   const { verdict } = await grade(job);
   const first = { verdict, measurement: verdict.measurement, sandboxCpuMs: verdict.sandboxCpuMs, more: null };

@@ -9,14 +9,22 @@ export interface EffibenchFacts {
 }
 
 /** Structural verdict, from the syntax of solution and suite alone. */
-export async function screenEffibench(row: EffibenchRow, analyser: Analyser): Promise<Screened<EffibenchFacts>> {
+export async function screenEffibench(
+  row: EffibenchRow,
+  analyser: Analyser,
+): Promise<Screened<EffibenchFacts>> {
   const found = await analyser.screenSolution({ solution: row.canonical_solution, suite: row.test_case });
   if (found.error) return { reason: 'unparsable-solution', detail: found.error };
-  if (!found.hasTests) return { reason: 'no-tests', detail: 'test_case holds no statement that tests anything' };
+  if (!found.hasTests)
+    return { reason: 'no-tests', detail: 'test_case holds no statement that tests anything' };
   if (!found.hasSolution) {
-    return { reason: 'no-solution-class', detail: 'canonical_solution defines no class Solution at module level' };
+    return {
+      reason: 'no-solution-class',
+      detail: 'canonical_solution defines no class Solution at module level',
+    };
   }
-  if (found.entry === null) return { reason: 'no-entry-point', detail: found.entryProblem ?? 'no method to call' };
+  if (found.entry === null)
+    return { reason: 'no-entry-point', detail: found.entryProblem ?? 'no method to call' };
   const starter = await analyser.starter({
     solution: row.canonical_solution,
     entry: { kind: 'class', name: 'Solution', method: found.entry },

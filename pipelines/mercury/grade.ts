@@ -24,7 +24,9 @@ export async function gradeMercury(
   const suite = suiteSource(suiteOf(row, facts));
   const jobs = (row.solutions ?? []).map(({ solution }) => mercuryJob(solution, suite, settings));
   const verdicts = (await gradeGroup(jobs)).map(({ verdict }) => verdict);
-  const passing = verdicts.flatMap((verdict, index) => (verdict.measurement ? [{ index, measured: verdict.measurement }] : []));
+  const passing = verdicts.flatMap((verdict, index) =>
+    verdict.measurement ? [{ index, measured: verdict.measurement }] : [],
+  );
   const runtimes = passing.map(({ measured }) => measured.runtimeMs);
   const fastest = passing.find(({ measured }) => measured.runtimeMs === Math.min(...runtimes));
   const more: MercuryPool = {
@@ -35,13 +37,16 @@ export async function gradeMercury(
     memoryMb: fastest?.measured.memoryMb ?? null,
     passingIndices: passing.map(({ index }) => index),
   };
-  const failed = verdicts.find((verdict) => verdict.status === 'sandbox-error') ?? verdicts.find((verdict) => verdict.status !== 'passed');
+  const failed =
+    verdicts.find((verdict) => verdict.status === 'sandbox-error') ??
+    verdicts.find((verdict) => verdict.status !== 'passed');
   const decisive = failed?.status === 'sandbox-error' ? failed : (verdicts[fastest?.index ?? 0] ?? failed);
   if (!decisive) throw new Error('a task without references was not screened out');
   const sandboxCpuMs = verdicts.reduce((sum, verdict) => sum + verdict.sandboxCpuMs, 0);
   const measured = { verdict: decisive, measurement: fastest?.measured ?? null, sandboxCpuMs, more };
   if (decisive.status === 'passed') return { ...measured, reason: null, detail: '' };
-  if (decisive.status === 'sandbox-error') return { ...measured, reason: 'sandbox-error', detail: decisive.detail };
+  if (decisive.status === 'sandbox-error')
+    return { ...measured, reason: 'sandbox-error', detail: decisive.detail };
   return {
     ...measured,
     reason: decisive.status,

@@ -14,14 +14,18 @@ const trainSplit = 'the train split ships no test cases, so nothing of it can be
 /** Structural verdict: there must be cases to run, an entry to call and references to compare with. */
 export async function screenMercury(row: MercuryRow, analyser: Analyser): Promise<Screened<MercuryFacts>> {
   const cases = countCases(present(row.test_cases));
-  if (cases === null) return { reason: 'unparsable-row', detail: 'test_cases is not a JSON list of {input, expected}' };
+  if (cases === null)
+    return { reason: 'unparsable-row', detail: 'test_cases is not a JSON list of {input, expected}' };
   if (cases === 0) return { reason: 'no-tests', detail: `test_cases is empty (${trainSplit})` };
   const entryPoint = present(row.entry_point);
   if (!entryPoint || !/^[A-Za-z_]\w*$/.test(entryPoint)) {
     return { reason: 'no-entry-point', detail: 'entry_point names no method' };
   }
   if (!row.solutions || row.solutions.length === 0) {
-    return { reason: 'no-solution-class', detail: 'solutions is empty: there is no reference to compare with' };
+    return {
+      reason: 'no-solution-class',
+      detail: 'solutions is empty: there is no reference to compare with',
+    };
   }
   return { facts: { entryPoint, starter: await starterOf(row, entryPoint, analyser), caseCount: cases } };
 }
@@ -31,7 +35,11 @@ function countCases(text: string | null): number | null {
   if (text === null) return 0;
   try {
     const cases: unknown = JSON.parse(text);
-    const fit = Array.isArray(cases) && cases.every((item) => item !== null && typeof item === 'object' && 'input' in item && 'expected' in item);
+    const fit =
+      Array.isArray(cases) &&
+      cases.every(
+        (item) => item !== null && typeof item === 'object' && 'input' in item && 'expected' in item,
+      );
     return fit ? cases.length : null;
   } catch {
     return null;
@@ -43,7 +51,10 @@ function countCases(text: string | null): number | null {
  * of the first reference that defines the entry.
  */
 async function starterOf(row: MercuryRow, method: string, analyser: Analyser): Promise<string> {
-  const sources = [completed(clean(row.prompt ?? '')), ...(row.solutions ?? []).map(({ solution }) => solution)];
+  const sources = [
+    completed(clean(row.prompt ?? '')),
+    ...(row.solutions ?? []).map(({ solution }) => solution),
+  ];
   for (const solution of sources) {
     try {
       return await analyser.starter({ solution, entry: { kind: 'class', name: 'Solution', method } });

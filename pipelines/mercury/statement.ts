@@ -7,7 +7,8 @@ export function mercuryStatement(row: MercuryRow): string {
   const pretty = (row.pretty_content ?? []).map(clean).filter((part) => part !== '');
   if (pretty.length > 0) return pretty.join('\n\n');
   const html = contentOf(row.meta_info);
-  if (html) return clean(convert(html, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] }));
+  if (html)
+    return clean(convert(html, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] }));
   return row.slug_name.replaceAll('-', ' ');
 }
 

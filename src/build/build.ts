@@ -112,28 +112,36 @@ export function planBuild(context: BuildContext): BuildStages {
       graded = spool;
       const running = new Map<number, { id: string; since: number }>();
       let done = 0;
-      await forEachConcurrent(rows(), context.grader.jobs * (1 + lookahead), async ({ index, id, parsed }) => {
-        const screening = earlier.get(index);
-        if ('row' in parsed && 'screened' in screening && 'facts' in screening.screened) {
-          running.set(index, { id, since: performance.now() });
-          const gradeGroup = async (jobs: readonly GradingJob[]) => {
-            const results = await context.grader.gradeGroup(jobs, signal);
-            measured += results.filter((result) => !result.cached).length;
-            return results;
-          };
-          const grade = async (job: GradingJob) => required((await gradeGroup([job]))[0]);
-          const tools = { settings: context.settings, grade, gradeGroup };
-          spool.put(index, await pipeline.grade(parsed.row, screening.screened.facts, tools));
-          running.delete(index);
-        }
-        done++;
-        onProgress({ done, total, note: slowest(running) });
-      });
+      await forEachConcurrent(
+        rows(),
+        context.grader.jobs * (1 + lookahead),
+        async ({ index, id, parsed }) => {
+          const screening = earlier.get(index);
+          if ('row' in parsed && 'screened' in screening && 'facts' in screening.screened) {
+            running.set(index, { id, since: performance.now() });
+            const gradeGroup = async (jobs: readonly GradingJob[]) => {
+              const results = await context.grader.gradeGroup(jobs, signal);
+              measured += results.filter((result) => !result.cached).length;
+              return results;
+            };
+            const grade = async (job: GradingJob) => required((await gradeGroup([job]))[0]);
+            const tools = { settings: context.settings, grade, gradeGroup };
+            spool.put(index, await pipeline.grade(parsed.row, screening.screened.facts, tools));
+            running.delete(index);
+          }
+          done++;
+          onProgress({ done, total, note: slowest(running) });
+        },
+      );
     },
 
     async write(onProgress) {
-      const result = await writeOutput(context, required(output), required(screened), required(graded), (done) =>
-        onProgress({ done, total }),
+      const result = await writeOutput(
+        context,
+        required(output),
+        required(screened),
+        required(graded),
+        (done) => onProgress({ done, total }),
       );
       close();
       await rm(join(required(output).work, 'screened'));
@@ -160,7 +168,11 @@ async function writeOutput(
 ): Promise<Omit<BuildResult, 'out' | 'measured'>> {
   const { pipeline, selection, signal, template } = context;
   await mkdir(join(output.work, 'data'));
-  const writer = openVerlWriter({ dir: join(output.work, 'data'), split: pipeline.split, extraFields: pipeline.extraFields });
+  const writer = openVerlWriter({
+    dir: join(output.work, 'data'),
+    split: pipeline.split,
+    extraFields: pipeline.extraFields,
+  });
   const verdicts = await openVerdictsWriter(join(output.work, 'verdicts.parquet'));
   const funnel = new FunnelCounter();
   const timings = { solutionMs: 0, sandboxCpuMs: 0 };
@@ -216,7 +228,8 @@ function outcomeOf(
   });
   const bytes = 'row' in parsed ? pipeline.suiteBytes(parsed.row) : null;
   if ('problem' in screening) return dropped('parse', 'unparsable-row', screening.problem);
-  if ('reason' in screening.screened) return dropped('screen', screening.screened.reason, screening.screened.detail);
+  if ('reason' in screening.screened)
+    return dropped('screen', screening.screened.reason, screening.screened.detail);
   const grading = graded.get(index);
   const { reason, detail } = grading;
   return {

@@ -41,7 +41,8 @@ export function unpackGroundTruth(text: string, where: string): Record<string, u
   } catch (error) {
     throw new UserError(`${where}: ground_truth is not JSON`, { cause: error });
   }
-  if (fields === null || typeof fields !== 'object') throw new UserError(`${where}: ground_truth is not a JSON object`);
+  if (fields === null || typeof fields !== 'object')
+    throw new UserError(`${where}: ground_truth is not a JSON object`);
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const packed = packedSchema.safeParse(value);

@@ -49,11 +49,14 @@ export async function prepareOutput(out: string): Promise<OutputFolder> {
 
 async function refuseForeign(final: string): Promise<void> {
   if (!existsSync(final)) return;
-  if (!statSync(final).isDirectory()) throw new UserError(`${final} is a file: choose another folder with --out`);
+  if (!statSync(final).isDirectory())
+    throw new UserError(`${final} is a file: choose another folder with --out`);
   if (readdirSync(final).length === 0) return;
   const manifest = await readFile(join(final, 'manifest.json'), 'utf8').catch(() => '');
   if (!manifest.includes('"effiverl/manifest/')) {
-    throw new UserError(`${final} holds something that is not a build of effiverl: choose another folder with --out`);
+    throw new UserError(
+      `${final} holds something that is not a build of effiverl: choose another folder with --out`,
+    );
   }
 }
 

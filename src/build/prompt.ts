@@ -24,10 +24,13 @@ export async function readTemplate(path: string = defaultTemplate): Promise<Prom
   });
   const [, system, user] = sections.exec(bytes.toString('utf8').replaceAll('\r\n', '\n')) ?? [];
   if (system === undefined || user === undefined) {
-    throw new UserError(`the prompt template ${path} needs the lines '=== system ===' and '=== user ===', in this order`);
+    throw new UserError(
+      `the prompt template ${path} needs the lines '=== system ===' and '=== user ===', in this order`,
+    );
   }
   for (const place of ['{statement}', '{starter}']) {
-    if (!user.includes(place)) throw new UserError(`the prompt template ${path} lacks ${place} in its user section`);
+    if (!user.includes(place))
+      throw new UserError(`the prompt template ${path} lacks ${place} in its user section`);
   }
   return {
     name: basename(path),

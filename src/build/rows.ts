@@ -34,7 +34,8 @@ export async function* selectRows(
 
 /** The identifier of a raw row, null where there is none. */
 export function idOf(value: unknown, column: string): string | null {
-  const id = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[column] : undefined;
+  const id =
+    value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[column] : undefined;
   if (typeof id === 'string' && id !== '') return id;
   return typeof id === 'number' || typeof id === 'bigint' ? String(id) : null;
 }
@@ -68,7 +69,8 @@ export async function scanSource(
   const unparsable: string[] = [];
   let rows = 0;
   for await (const { file, row, value } of source.rows()) {
-    const columns = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : [];
+    const columns =
+      value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : [];
     for (const column of columns) missing.delete(column);
     const id = idOf(value, pipeline.idColumn);
     if (id !== null) {
@@ -86,10 +88,13 @@ export async function scanSource(
   const names = source.files.map((file) => file.name).join(', ');
   if (rows === 0) throw new UserError(`${names} holds no rows`);
   if (missing.size > 0) {
-    throw new UserError(`${names} lacks the column ${[...missing].join(', ')} in every row: is this ${pipeline.upstream.repo}?`);
+    throw new UserError(
+      `${names} lacks the column ${[...missing].join(', ')} in every row: is this ${pipeline.upstream.repo}?`,
+    );
   }
   for (const id of selection.only ?? []) {
-    if (!seen.has(id)) throw new UserError(`--only ${id}: ${names} has no row with this ${pipeline.idColumn}`);
+    if (!seen.has(id))
+      throw new UserError(`--only ${id}: ${names} has no row with this ${pipeline.idColumn}`);
   }
   const selected = selection.only ? selection.only.length : rows;
   return { rows: Math.min(selected, selection.limit ?? selected), unparsable };

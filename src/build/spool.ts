@@ -19,7 +19,8 @@ export function openSpool<T>(path: string): Spool<T> {
   return {
     put(index, value) {
       const bytes = Buffer.from(JSON.stringify(value));
-      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, end + done);
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(file, bytes, done, bytes.length - done, end + done);
       offsets[index] = end;
       lengths[index] = bytes.length;
       end += bytes.length;
@@ -28,7 +29,8 @@ export function openSpool<T>(path: string): Spool<T> {
     get(index) {
       const offset = offsets[index];
       const length = lengths[index];
-      if (offset === undefined || length === undefined) throw new Error(`the spool ${path} has no row ${index}`);
+      if (offset === undefined || length === undefined)
+        throw new Error(`the spool ${path} has no row ${index}`);
       const bytes = Buffer.alloc(length);
       readSync(file, bytes, 0, length, offset);
       return JSON.parse(bytes.toString('utf8')) as T;

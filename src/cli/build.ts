@@ -56,7 +56,11 @@ export function addBuildCommand(program: Command, setExitCode: SetExitCode): voi
     .command('build')
     .argument('<benchmark>', `one of ${pipelines.map((pipeline) => pipeline.name).join(', ')}`)
     .description('turn a benchmark into a verl dataset of rows whose reference solution passes its own tests')
-    .option('--source <hub|sample|PATH>', 'where the rows come from: .parquet, .jsonl or .json (also .gz), or a folder', 'hub')
+    .option(
+      '--source <hub|sample|PATH>',
+      'where the rows come from: .parquet, .jsonl or .json (also .gz), or a folder',
+      'hub',
+    )
     .option('--out <DIR>', 'folder of the dataset (default: out/BENCHMARK)')
     .option('--limit <n>', 'only the first n rows', wholeNumber(1, 1e9))
     .option('--only <ID...>', 'only the rows with these ids')
@@ -85,9 +89,15 @@ async function build(pipeline: AnyPipeline, options: BuildOptions): Promise<Buil
   using interrupt = interruptSignal();
   const template = await readTemplate(options.promptTemplate);
   const { source, origin } = await resolveSource(options.source, pipeline);
-  using grader = await openGrader({ sandbox: options.sandbox, jobs: options.jobs, fresh: options.fresh ?? false });
+  using grader = await openGrader({
+    sandbox: options.sandbox,
+    jobs: options.jobs,
+    fresh: options.fresh ?? false,
+  });
   if (options.sandbox === 'none') {
-    process.stderr.write('warning: --sandbox none isolates nothing: run only programs that you trust; the result is marked\n');
+    process.stderr.write(
+      'warning: --sandbox none isolates nothing: run only programs that you trust; the result is marked\n',
+    );
   }
   using analyser = startAnalyser(grader.environment.pythonExecutable);
   const stages = planBuild({
@@ -121,7 +131,8 @@ function limitsOf(pipeline: AnyPipeline, options: BuildOptions): Limits {
 
 function exitCodeOf({ funnel }: BuildResult, strict: boolean): number {
   // A failure of ours, a build of nothing, or dropped rows where none may be dropped: a finding.
-  const finding = (funnel.reasons['sandbox-error'] ?? 0) > 0 || funnel.kept === 0 || (strict && funnel.kept < funnel.total);
+  const finding =
+    (funnel.reasons['sandbox-error'] ?? 0) > 0 || funnel.kept === 0 || (strict && funnel.kept < funnel.total);
   return finding ? exitCodes.finding : exitCodes.done;
 }
 

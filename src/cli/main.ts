@@ -26,14 +26,20 @@ function explain(error: unknown): number {
   const verbose = process.argv.includes('--verbose');
   if (error instanceof UserError) {
     process.stderr.write(`error: ${error.message}\n`);
-    if (verbose) process.stderr.write(`${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`);
+    if (verbose)
+      process.stderr.write(
+        `${error.stack}\n${error.cause instanceof Error ? `caused by ${error.cause.stack}\n` : ''}`,
+      );
   } else {
-    const text = error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
+    const text =
+      error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
     process.stderr.write(`error: unexpected: ${text} (a defect of effiverl; --verbose shows where)\n`);
   }
   return exitCodes.couldNotRun;
 }
 
 // Whoever reads our output may stop reading: that ends us quietly.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.couldNotRun));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.couldNotRun),
+);
 process.exitCode = await main();

@@ -34,7 +34,10 @@ export const jobsOption = (): Option =>
   new Option('--jobs <n>', 'programs run at once (default: one per core)').argParser(wholeNumber(1, 1024));
 
 export const passesOption = (): Option =>
-  new Option('--passes <n|adaptive>', 'measured passes of each program; 1 is the single run of the original evaluators')
+  new Option(
+    '--passes <n|adaptive>',
+    'measured passes of each program; 1 is the single run of the original evaluators',
+  )
     .argParser(passes)
     .default(adaptivePasses, 'adaptive');
 
@@ -44,7 +47,9 @@ export const seedOption = (): Option =>
     .default(0);
 
 export const timeLimitOption = (): Option =>
-  new Option('--time-limit <seconds>', "seconds a program may take (default: the benchmark's)").argParser(wholeNumber(1, 3600));
+  new Option('--time-limit <seconds>', "seconds a program may take (default: the benchmark's)").argParser(
+    wholeNumber(1, 3600),
+  );
 
 export const memoryLimitOption = (): Option =>
   new Option('--memory-limit <MiB>', "MiB a program may take (default: the benchmark's)").argParser(

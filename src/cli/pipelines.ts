@@ -8,6 +8,9 @@ export const pipelines: readonly AnyPipeline[] = [effibench as AnyPipeline, merc
 
 export function pipelineNamed(name: string): AnyPipeline {
   const found = pipelines.find((pipeline) => pipeline.name === name);
-  if (!found) throw new UserError(`there is no benchmark ${name}; there are ${pipelines.map((p) => p.name).join(', ')}`);
+  if (!found)
+    throw new UserError(
+      `there is no benchmark ${name}; there are ${pipelines.map((p) => p.name).join(', ')}`,
+    );
   return found;
 }

@@ -10,7 +10,9 @@ export type SetExitCode = (code: number) => void;
 /** The command line, as a value. */
 export function createProgram(setExitCode: SetExitCode): Command {
   const program = new Command('effiverl')
-    .description('EffiBench, Mercury and EvalPerf as verl datasets, and the grader that scores code by running it')
+    .description(
+      'EffiBench, Mercury and EvalPerf as verl datasets, and the grader that scores code by running it',
+    )
     .version(toolVersion())
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text) })

@@ -45,7 +45,10 @@ async function runLive(stages: readonly Stage[]): Promise<void> {
       },
     }),
   );
-  await new Listr(tasks, { rendererOptions: { collapseSubtasks: false }, registerSignalListeners: false }).run();
+  await new Listr(tasks, {
+    rendererOptions: { collapseSubtasks: false },
+    registerSignalListeners: false,
+  }).run();
 }
 
 async function runPlain(stages: readonly Stage[]): Promise<void> {
@@ -71,7 +74,8 @@ function describer(): (progress: Progress) => string {
     const rate = seconds > 0 ? done / seconds : 0;
     const parts = [total === null ? `${done} rows` : `${done} of ${total} rows`];
     if (seconds >= 1) parts.push(`${rate.toFixed(rate < 10 ? 1 : 0)} a second`);
-    if (total !== null && done < total && rate > 0 && seconds >= 2) parts.push(`${duration((total - done) / rate)} left`);
+    if (total !== null && done < total && rate > 0 && seconds >= 2)
+      parts.push(`${duration((total - done) / rate)} left`);
     if (note) parts.push(`longest: ${note}`);
     return parts.join(', ');
   };

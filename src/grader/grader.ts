@@ -71,7 +71,12 @@ export async function openGrader(options: GraderOptions): Promise<Grader> {
     harness: runner.sha256.slice(0, 16),
     machine,
   };
-  const fingerprint = canonicalJson({ harness: runner.sha256, build: python.build, sandbox: [sandbox.name, version], machine });
+  const fingerprint = canonicalJson({
+    harness: runner.sha256,
+    build: python.build,
+    sandbox: [sandbox.name, version],
+    machine,
+  });
   const cache = openCache(directory, createHash('sha256').update(fingerprint).digest('hex').slice(0, 24));
   const running = new Map<string, Promise<Verdict>>();
   // Under `fresh`, what this process has measured itself is as fresh as can be.
@@ -88,13 +93,20 @@ export async function openGrader(options: GraderOptions): Promise<Grader> {
       // The same program asked for twice at once is measured once.
       const shared = running.get(key);
       if (known) results.set(key, Promise.resolve({ verdict: known, cached: true }));
-      else if (shared) results.set(key, shared.then((verdict) => ({ verdict, cached: true })));
+      else if (shared)
+        results.set(
+          key,
+          shared.then((verdict) => ({ verdict, cached: true })),
+        );
       else {
         const done = Promise.withResolvers<Verdict>();
         done.promise.catch(() => undefined);
         running.set(key, done.promise);
         missing.push({ key, job, done });
-        results.set(key, done.promise.then((verdict) => ({ verdict, cached: false })));
+        results.set(
+          key,
+          done.promise.then((verdict) => ({ verdict, cached: false })),
+        );
       }
     }
     const [first, ...others] = missing;

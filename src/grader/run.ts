@@ -31,7 +31,12 @@ export type JobGroup = readonly [GradingJob, ...GradingJob[]];
  */
 export async function runGroup(
   group: JobGroup,
-  { command, sandbox, slot, signal }: { command: Command; sandbox: Sandbox; slot: Slot; signal?: AbortSignal | undefined },
+  {
+    command,
+    sandbox,
+    slot,
+    signal,
+  }: { command: Command; sandbox: Sandbox; slot: Slot; signal?: AbortSignal | undefined },
 ): Promise<Verdict[]> {
   try {
     return toVerdicts(await execute(group, command, sandbox, slot, signal), sandbox.name);
@@ -69,7 +74,9 @@ function execute(
   const abort = () => kill(child);
   signal?.addEventListener('abort', abort, { once: true });
 
-  child.once('error', (error) => reject(new RunFailure(`${command.file} could not be started: ${error.message}`)));
+  child.once('error', (error) =>
+    reject(new RunFailure(`${command.file} could not be started: ${error.message}`)),
+  );
   child.once('close', (code, killed) => {
     clearTimeout(guard);
     signal?.removeEventListener('abort', abort);

@@ -33,7 +33,17 @@ export async function prepareRunner(python: Python, cacheDirectory: string): Pro
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
     for (const name of files) await copyFile(join(sources, name), join(temporary, name));
-    const compile = ['-I', '-S', '-m', 'compileall', '-q', '-b', '--invalidation-mode', 'unchecked-hash', temporary];
+    const compile = [
+      '-I',
+      '-S',
+      '-m',
+      'compileall',
+      '-q',
+      '-b',
+      '--invalidation-mode',
+      'unchecked-hash',
+      temporary,
+    ];
     await execa(python.executable, compile, { stdin: 'ignore' });
     for (const name of files) await rm(join(temporary, name));
     // Inside the sandbox another user than ours reads them.

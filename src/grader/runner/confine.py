@@ -232,20 +232,52 @@ def resident_mb_self():
 
 
 def empty(folder):
-    """Remove whatever a pass wrote, so that the next one starts from nothing. Returns how many entries went."""
-    count = 0
-    for entry in os.scandir(folder):
-        count += 1
+    """Remove whatever a pass wrote, so that the next one starts from nothing.
+
+    Folders within folders are moved up before they are emptied: they may be deeper than a path can be long.
+    """
+    moved = 0
+    waiting = [entry.name for entry in os.scandir(folder)]
+    while waiting:
+        path = os.path.join(folder, waiting.pop())
         try:
-            if entry.is_dir(follow_symlinks=False):
+            if os.path.islink(path) or not os.path.isdir(path):
+                os.unlink(path)
+                continue
+            os.chmod(path, 0o700)
+            for entry in list(os.scandir(path)):
+                if not entry.is_dir(follow_symlinks=False):
+                    os.unlink(entry.path)
+                    continue
                 os.chmod(entry.path, 0o700)
-                count += empty(entry.path)
-                os.rmdir(entry.path)
-            else:
-                os.unlink(entry.path)
+                name = ".moved-%d" % moved
+                while os.path.lexists(os.path.join(folder, name)):
+                    moved += 1
+                    name = ".moved-%d" % moved
+                os.rename(entry.path, os.path.join(folder, name))
+                waiting.append(name)
+            os.rmdir(path)
         except OSError:
             pass
-    return count
+
+
+class Room:
+    """How much of a folder's file system is in use beyond what was when the run began."""
+
+    MOST_ENTRIES = 10_000
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.start = self._used()
+
+    def _used(self):
+        stat = os.statvfs(self.folder)
+        return (stat.f_blocks - stat.f_bfree) * stat.f_frsize, stat.f_files - stat.f_ffree
+
+    def exceeded(self, limit_mb):
+        """Are there more bytes, or more entries than anybody needs? A private tmp may have no size of its own."""
+        used, entries = (now - then for now, then in zip(self._used(), self.start))
+        return used > limit_mb * MIB or entries > self.MOST_ENTRIES
 
 
 def cpu_ns(pid):

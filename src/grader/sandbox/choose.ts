@@ -20,7 +20,9 @@ export async function chooseSandbox(wanted: SandboxName | 'auto'): Promise<Chose
     const version = await sandbox.version();
     if (version !== null) return { sandbox, version };
     if (wanted !== 'auto') {
-      throw new UserError(`the sandbox ${wanted} is not installed: ${sandbox.install} (or ./setup), or choose another with --sandbox`);
+      throw new UserError(
+        `the sandbox ${wanted} is not installed: ${sandbox.install} (or ./setup), or choose another with --sandbox`,
+      );
     }
   }
   const ways = sandboxes.map((sandbox) => sandbox.install).join(' or ');

@@ -3,7 +3,19 @@ import { execa } from 'execa';
 import type { Command, RunSpec, Sandbox } from './sandbox.ts';
 
 /** What the interpreter or firejail itself needs; every other entry of the root folder is taken away. */
-const system = new Set(['usr', 'lib', 'lib32', 'lib64', 'libx32', 'bin', 'sbin', 'proc', 'dev', 'tmp', 'run']);
+const system = new Set([
+  'usr',
+  'lib',
+  'lib32',
+  'lib64',
+  'libx32',
+  'bin',
+  'sbin',
+  'proc',
+  'dev',
+  'tmp',
+  'run',
+]);
 
 /**
  * firejail: what the published recipes use. It starts from the whole file system and takes away, so everything
@@ -21,7 +33,15 @@ export const firejail: Sandbox = {
   command({ python, runner, root }: RunSpec): Command {
     const kept = [...python.prefixes, runner.directory].filter((path) => !system.has(top(path)));
     const opened = new Set(kept.map(top));
-    const args = ['--quiet', '--noprofile', '--net=none', '--nonewprivs', '--seccomp', '--ipc-namespace', '--nodbus'];
+    const args = [
+      '--quiet',
+      '--noprofile',
+      '--net=none',
+      '--nonewprivs',
+      '--seccomp',
+      '--ipc-namespace',
+      '--nodbus',
+    ];
     args.push('--deterministic-exit-code', '--deterministic-shutdown', '--private-dev', '--nogroups');
     args.push(root ? '--caps.keep=setuid,setgid' : '--caps.drop=all');
     if (!root) args.push('--noroot');

@@ -7,6 +7,10 @@ export const none: Sandbox = {
   install: '',
   version: async () => 'none',
   command({ python, runner }: RunSpec): Command {
-    return { file: python.executable, args: ['-S', '-s', '-B', `${runner.directory}/${runner.main}`], opened: [] };
+    return {
+      file: python.executable,
+      args: ['-S', '-s', '-B', `${runner.directory}/${runner.main}`],
+      opened: [],
+    };
   },
 };
