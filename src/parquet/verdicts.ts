@@ -38,9 +38,9 @@ export async function openVerdictsWriter(path: string): Promise<VerdictsWriter> 
   const fields = Object.entries(columns).map(([name, type]) => new Field(name, type, true));
   const file = openTableFile(path, fields, { rows: rowsPerGroup });
   return {
-    write(row) {
+    async write(row) {
       const line = verdictColumns(row);
-      return file.write(line, 150 + 2 * (row.id.length + row.detail.length));
+      await file.write(line, 150 + 2 * (row.id.length + row.detail.length));
     },
     close: () => file.close(),
     abort: () => file.abort(),
