@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   copyFile,
   lstat,
@@ -6,7 +7,6 @@ import {
   readFile,
   realpath,
   rename,
-  rm,
   stat,
   symlink,
   writeFile,
@@ -44,6 +44,8 @@ export async function readRef(cache: RepoCache, revision: string): Promise<strin
 
 export async function writeRef(cache: RepoCache, revision: string, commit: string): Promise<void> {
   if (isCommit(revision)) return;
+  // Unchanged, nothing is written: a shared cache may be read-only.
+  if ((await readRef(cache, revision)) === commit) return;
   await replaceFile(join(cache.folder, 'refs', revision), commit);
 }
 
@@ -125,9 +127,10 @@ export async function scanSnapshot(cache: RepoCache, commit: string): Promise<Re
 export async function linkSnapshot(cache: RepoCache, commit: string, file: RemoteFile): Promise<string> {
   const path = cache.snapshotPath(commit, file.path);
   const blob = cache.blobPath(file);
+  const shown = await realpath(path).catch(() => null);
+  if (shown !== null && shown === (await realpath(blob))) return path;
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
-  await rm(temporary, { force: true });
+  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await symlink(relative(dirname(path), blob), temporary);
   } catch (error) {
@@ -148,7 +151,7 @@ export async function exists(path: string): Promise<boolean> {
 
 async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${randomUUID()}.tmp`;
   await writeFile(temporary, text);
   await rename(temporary, path);
 }

@@ -127,7 +127,8 @@ export async function downloadDataset(params: DownloadParams): Promise<Download>
   for (const file of files) {
     const digest = digests.get(blobName(file));
     if (!digest) throw new Error(`${file.path} was not fetched`);
-    const localPath = await linkSnapshot(cache, commit, file);
+    const link = (): Promise<string> => linkSnapshot(cache, commit, file);
+    const localPath = await explaining({ action: 'read', repo, settings }, link);
     done.push({ path: file.path, localPath, bytes: file.bytes, sha256: digest.sha256 });
   }
   return { revision: commit, files: done, fromCache: transferred === 0 };

@@ -18,7 +18,14 @@ export interface Wanted {
  */
 export function explain(error: unknown, wanted: Wanted): unknown {
   if (error instanceof HubFailure) return new UserError(lineFor(error, wanted), { cause: error });
-  const { token } = wanted.settings;
+  const { token, cacheDir } = wanted.settings;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof Error && code && path && syscall) {
+    const remedy = path.startsWith(cacheDir) ? 'it, or set HF_HOME to a folder that can be written' : 'it';
+    return new UserError(`dataset ${wanted.repo}: ${syscall} ${path} fails (${code}): see to ${remedy}`, {
+      cause: error,
+    });
+  }
   if (
     error instanceof Error &&
     !(error instanceof UserError) &&

@@ -1,4 +1,5 @@
 import {
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -319,6 +320,33 @@ describe('offline', () => {
     truncateSync(got.files[0]?.localPath ?? '', 1000);
     expect(await messageOf(downloadDataset(params(cache.path, { offline: true })))).toContain(largePath);
   });
+});
+
+test('a cache that cannot be written is one line that says what to do', async () => {
+  using cache = temporaryFolder();
+  const file = join(cache.path, 'file');
+  writeFileSync(file, '');
+  const message = await messageOf(downloadDataset(params(join(file, 'hub'))));
+  expect(message).toMatch(
+    /^UserError: dataset someone\/benchmark: mkdir .* fails \(ENOTDIR\): .*set HF_HOME/,
+  );
+});
+
+test('a cache that has everything, and is perhaps shared and read-only, is not written to', async () => {
+  using cache = temporaryFolder();
+  await downloadDataset(params(cache.path, { revision: 'main' }));
+  const state = (): unknown =>
+    readdirSync(cache.path, { recursive: true })
+      .map(String)
+      .sort()
+      .map((name) => [
+        name,
+        lstatSync(join(cache.path, name)).mtimeMs,
+        lstatSync(join(cache.path, name)).ino,
+      ]);
+  const before = state();
+  await downloadDataset(params(cache.path, { revision: 'main' }));
+  expect(state()).toEqual(before);
 });
 
 test('a full disk is one line that says what to do', async () => {
