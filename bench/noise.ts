@@ -17,9 +17,7 @@ const { values } = parseArgs({
     idle: { type: 'boolean' },
   },
 });
-const sandbox = sandboxOption().argChoices?.find((name) => name === values.sandbox) as 'auto' | undefined;
-if (!sandbox)
-  throw new Error(`--sandbox ${values.sandbox} is not one of ${sandboxOption().argChoices?.join(', ')}`);
+const sandbox = z.enum(['auto', 'bubblewrap', 'firejail', 'none']).parse(values.sandbox);
 const pipeline = effibench as AnyPipeline;
 const paths = values.source ?? [benchSource(pipeline, undefined)];
 const rows = (await Promise.all(paths.map((path) => benchRows<EffibenchRow>(pipeline, path)))).flat();
