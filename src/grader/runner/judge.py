@@ -10,9 +10,11 @@ import types
 
 import _socket
 
+import brief
 import channel
 import codec
 import confine
+import guard
 import proxy
 import suite
 
@@ -20,8 +22,9 @@ DETAIL_LIMIT = 400
 MESSAGE_OVERHEAD = 1 << 20
 BATCH_BYTES = 64 << 10
 # A claimed runtime may be below the kernel's CPU time for the same stretch by the cost of the loop around the
-# calls, by two switches between the processes, and by noise. Beyond that the claim is forged.
-WINDOW_NS, CALL_NS, NOISE_NS, RATIO = 200_000, 6_000, 1_000_000, 1.5
+# calls, by two switches between the processes, and by noise: what a hypervisor takes away from the machine the
+# kernel counts as the process's time. A claim is forged when every pass is beyond that, not when one is.
+WINDOW_NS, CALL_NS, NOISE_NS, RATIO = 200_000, 6_000, 500_000, 1.5
 
 
 class Judge:
@@ -33,6 +36,7 @@ class Judge:
         self.template_pid = template_pid
         self.verdict_fd = verdict_fd
         self.contained = setup["contained"]
+        self.room = confine.Room("/tmp") if self.contained else None
         self.leftovers = 0
 
     def grade(self, job):
@@ -46,6 +50,8 @@ class Judge:
         except (RecursionError, MemoryError) as error:
             failure = _failure("memory-limit", "the suite is too large to compile", type(error).__name__)
             return [{**_blank(), **failure} for _ in job["solutions"]]
+        guard.limit_memory()
+        guard.end_with(self.verdict_fd)
         prelude = self.namespace(job)
         self.labels, self.classes = node_classes(self.module, job["support"])
         programs = [Program(self, solution) for solution in job["solutions"]]
@@ -56,6 +62,8 @@ class Judge:
             for program in waiting:
                 program.replay()
             waiting = [program for program in waiting if program.wants_more()]
+        for program in programs:
+            program.check_claims()
         return [program.report for program in programs]
 
     def namespace(self, job):
@@ -72,17 +80,20 @@ class Judge:
         try:
             wanted = set().union(*(suite.names(piece.code) for piece in self.pieces)) if self.pieces else set()
             session.load(wanted)
-            session.bind(namespace, wanted)
-            for piece in self.pieces:
-                failed = self.run_piece(piece, namespace, session)
-                if session.fatal:
-                    raise session.fatal
-                if failed is None:
-                    asserts[1] += piece.is_assert
-                    continue
-                failure = failure or failed
-                if not piece.is_assert:
-                    break
+            with guard.own_work(session.own_work_ended, self.setup["limits"]["timeMs"] / 1000):
+                session.bind(namespace, wanted)
+                for piece in self.pieces:
+                    failed = self.run_piece(piece, namespace, session)
+                    if session.fatal:
+                        raise session.fatal
+                    if failed is None:
+                        asserts[1] += piece.is_assert
+                        continue
+                    failure = failure or failed
+                    # There will be no replays: answers need not be kept for them.
+                    session.recording = False
+                    if not piece.is_assert:
+                        break
         except proxy.Ended as ended:
             failure = failure or _failure(ended.status, self.where(session, ended.detail), None)
         finally:
@@ -113,12 +124,12 @@ class Judge:
             step = step.tb_next
         remote = getattr(error, "remote", None)
         name = remote["type"] if remote else type(error).__name__
-        message = remote["message"] if remote else str(error)
+        message = remote["message"] if remote else brief.message_of(error)
         status = _status(error, remote)
         if status == "wrong-answer":
             detail = "line %d: %s" % (line, _one_line(piece.text))
-            if session.last_result is not None:
-                detail += " (the last call returned %s)" % session.last_result
+            if session.answered:
+                detail += " (the last call returned %s)" % _one_line(brief.brief(session.last_result), 120)
         else:
             inside = ", line %s of the solution" % remote["line"] if remote and remote["line"] else ""
             detail = "%s: %s (line %d of the suite%s)" % (name, message, line, inside)
@@ -138,6 +149,7 @@ class Program:
         self.plan = judge.job["passes"]
         self.report = _blank()
         self.replays = []
+        self.excess_ns = []
         self.spent_ms = 0
         self.first = None
 
@@ -162,6 +174,14 @@ class Program:
             return False
         return done < plan["min"] or not _agree(self.replays, plan["agreement"])
 
+    def check_claims(self):
+        """The times that the program's processes claim, against the kernel's count for the same stretches."""
+        if self.report["status"] != "passed" or not self.excess_ns or min(self.excess_ns) <= 0:
+            return
+        least = min(self.replays, key=lambda measured: measured["kernelNs"])
+        self.report.update(_failure("tampered", "%.2f ms claimed for a stretch of %.2f ms of CPU time" % (
+            least["ns"] / 1e6, least["kernelNs"] / 1e6), None))
+
     def replay(self):
         """Measure the recorded calls again, in a fresh process."""
         started = time.monotonic()
@@ -177,6 +197,7 @@ class Program:
             self.report.update(_failure(status, "passed once, then: " + ended.detail, None))
             return
         measured = session.measured
+        self.excess_ns.append(session.excess_ns)
         self.replays.append(measured)
         # What a pass costs besides the program counts too: a busy machine ends a hopeless search for agreement.
         self.spent_ms += (time.monotonic() - started) * 1000
@@ -197,10 +218,13 @@ class Session:
         self.calls = []
         self.members = {}
         self.piece = None
+        self.answered = False
         self.last_result = None
+        self.recording = True
         self.ns = self.load_ns = 0
         self.kernel_ns = 0
-        self.windows = 0
+        # CPU time that no honest claim leaves over.
+        self.excess_ns = -NOISE_NS
         self.over = False
         self.ending = False
         self.fatal = None
@@ -283,9 +307,9 @@ class Session:
                 return self.fail("timeout", "CPU time above %d ms" % self.limits["timeMs"])
             if number == signal.SIGKILL and end["cpuNs"] >= self.limits["timeMs"] * 1e6:
                 return self.fail("timeout", "CPU time above %d ms" % self.limits["timeMs"])
-            if number == signal.SIGKILL:
-                return self.fail("memory-limit", "killed by the kernel")
-            return self.fail("runtime-error", "the process died of %s" % signal.Signals(number).name)
+            if number == signal.SIGKILL and end["peakKb"] * 4 >= self.limits["memoryMb"] * 1024:
+                return self.fail("memory-limit", "killed by the kernel at %d MiB" % (end["peakKb"] // 1024))
+            return self.fail("runtime-error", "the process died of %s" % _signal_name(number))
         return self.fail("runtime-error", "the program ended itself (exit status %d)" % os.WEXITSTATUS(status))
 
     # --- the pass's steps --------------------------------------------------------------------------------
@@ -359,6 +383,8 @@ class Session:
             "nodes": encoder.nodes,
         }
         request = codec.dumps(call)
+        if self.fatal:
+            raise self.fatal
         self.attempt(lambda: self.line.send(b'{"ask":"one","call":%b}' % request))
         data = self.attempt(lambda: self.line.receive(self.result_limit))
         ns, data = self.count(int.from_bytes(data[:8], "big")), data[8:]
@@ -367,7 +393,7 @@ class Session:
             self.load_ns += ns
         else:
             self.ns += ns
-        self.calls.append(Recorded(call, request, data))
+        self.calls.append(Recorded(call, request, data) if self.recording else None)
         if "overflow" in message:
             raise self.fail("output-limit", "a result above %d MiB" % self.limits["resultMb"])
         if "error" in message:
@@ -381,7 +407,7 @@ class Session:
         result = self.guarded(lambda: self.apply(message, objects))
         if kind == "new":
             return proxy.Remote(self, "%d.0" % index, name)
-        self.last_result = _one_line(_safe_repr(result), 120)
+        self.answered, self.last_result = True, result
         return result
 
     def apply(self, message, objects):
@@ -397,8 +423,15 @@ class Session:
         """Decode what the player sent: whatever goes wrong in there, the player wrote it."""
         try:
             return step()
-        except (codec.Forged, TypeError, ValueError, KeyError, AttributeError, OverflowError, RecursionError) as error:
-            raise self.fail("tampered", "the submission forged a result (%s)" % _one_line(str(error), 80)) from None
+        except MemoryError:
+            raise self.fail("memory-limit", "a result that needs more memory than there is") from None
+        except Exception as error:
+            why = _one_line(brief.message_of(error), 80)
+            raise self.fail("tampered", "the submission forged a result (%s)" % why) from None
+
+    def own_work_ended(self):
+        """The suite, or a result that it works on, has used up what the judge itself may compute."""
+        raise self.fail("timeout", "the suite computed for more than %d ms by itself" % self.limits["timeMs"])
 
     def foreign(self, payload):
         """A result that did not cross: an object that equals nothing, whose methods can still be called."""
@@ -428,9 +461,9 @@ class Session:
     def replay(self, first):
         batch, size, made = [], 0, set()
         for recorded in first.calls:
-            target = recorded.call["target"]
-            # A handle given out by a result is known to the player only after that result was encoded.
-            late = target is not None and target.split(".")[0] in made and not target.endswith(".0")
+            # A handle given out by a result is known to the player only after that result was encoded, and the
+            # arguments of a batch are made before its first call.
+            late = not made.isdisjoint(recorded.needs)
             if batch and (late or size + len(recorded.request) > BATCH_BYTES):
                 self.replay_batch(batch)
                 batch, size, made = [], 0, set()
@@ -452,10 +485,10 @@ class Session:
         self.attempt(lambda: self.line.signal(b"s"))
         _, message = self.answer()
         claimed, constructing = self.count(message.get("ns")), self.count(message.get("newNs"))
-        self.check_claim(claimed + constructing, kernel_ns, len(batch))
         self.ns += claimed
         self.load_ns += constructing
         self.kernel_ns += kernel_ns
+        self.excess_ns += kernel_ns - RATIO * (claimed + constructing) - WINDOW_NS - CALL_NS * len(batch)
         for recorded in batch:
             data = self.attempt(lambda: self.line.receive(self.result_limit))
             if data != recorded.reply and not self.same(self.parse(data), recorded):
@@ -465,12 +498,6 @@ class Session:
     def mark(self, byte):
         if self.attempt(lambda: self.line.take(1)) != byte:
             raise self.fail("tampered", "the submission wrote to the harness's channel")
-
-    def check_claim(self, claimed_ns, kernel_ns, calls):
-        allowed = claimed_ns * RATIO + WINDOW_NS + CALL_NS * calls + NOISE_NS
-        if kernel_ns > allowed:
-            raise self.fail("tampered", "%.2f ms claimed for a stretch of %.2f ms of CPU time" % (
-                claimed_ns / 1e6, kernel_ns / 1e6))
 
     def same(self, message, recorded):
         """Equal although written differently (a set's order): compared as values."""
@@ -492,15 +519,19 @@ class Session:
 
     def watch(self):
         """While waiting: does anybody still want the verdict, and does the process tree keep to its memory?"""
-        poller = select.poll()
-        poller.register(self.judge.verdict_fd, 0)
-        if any(event & (select.POLLERR | select.POLLHUP) for _, event in poller.poll(0)):
+        if guard.unread(self.judge.verdict_fd):
             self.kill()
             os._exit(1)
         if self.judge.contained and not self.ending:
             if confine.resident_mb([self.judge.template_pid]) > self.limits["memoryMb"]:
                 self.kill()
                 raise self.fail("memory-limit", "the processes together took more than %d MiB" % self.limits["memoryMb"])
+            self.check_room()
+
+    def check_room(self):
+        if self.judge.room and self.judge.room.exceeded(self.limits["fileMb"]):
+            self.kill()
+            raise self.fail("output-limit", "files of more than %d MiB, or too many" % self.limits["fileMb"])
 
     def starved_s(self):
         """Seconds in which the pass waited for a core that something outside this sandbox had."""
@@ -548,7 +579,11 @@ class Session:
             if left < 0:
                 raise self.fail("tampered", "processes of the submission cannot be ended")
             self.judge.leftovers += left
-            confine.empty("/tmp")
+            try:
+                if not self.fatal:
+                    self.check_room()
+            finally:
+                confine.empty("/tmp")
         self.measured = {
             "ns": self.ns, "kernelNs": self.kernel_ns, "loadNs": self.load_ns,
             "cpuNs": end["cpuNs"] if end else 0, "peakKb": end["peakKb"] if end else 0,
@@ -565,12 +600,23 @@ class Session:
 class Recorded:
     """A call as it was sent, and the bytes that answered it."""
 
-    __slots__ = ("call", "request", "reply")
+    __slots__ = ("call", "request", "reply", "needs")
 
     def __init__(self, call, request, reply):
         self.call = call
         self.request = request
         self.reply = reply
+        self.needs = _indices(call)
+
+
+def _indices(call):
+    """The earlier calls, by index, whose results must exist before this one's arguments can be made."""
+    handles = [node[1]["handle"] for node in call["nodes"] if node[0] == "opaque" and "handle" in node[1]]
+    target = call["target"]
+    # An instance that a call constructs is there as soon as that call is done: good enough for a target.
+    if target is not None and not target.endswith(".0"):
+        handles.append(target)
+    return frozenset(handle.split(".")[0] for handle in handles)
 
 
 def node_classes(module, support):
@@ -594,7 +640,7 @@ def _agree(measured, agreement):
 
 def _alike(one, other):
     """Structural equality of decoded values, types included, cycles allowed."""
-    seen = set()
+    seen = {}
     stack = [(one, other)]
     while stack:
         a, b = stack.pop()
@@ -605,7 +651,7 @@ def _alike(one, other):
         key = (id(a), id(b))
         if key in seen:
             continue
-        seen.add(key)
+        seen[key] = (a, b)  # kept alive: an id is one object's only as long as that lives
         if isinstance(a, (list, tuple)) or type(a).__name__ == "deque":
             if len(a) != len(b):
                 return False
@@ -613,7 +659,10 @@ def _alike(one, other):
         elif isinstance(a, dict):
             if len(a) != len(b):
                 return False
-            stack.extend((list(pa), list(pb)) for pa, pb in zip(a.items(), b.items()))
+            if type(a).__name__ != "OrderedDict" and all(map(b.__contains__, a)):
+                stack.extend((a[key], b[key]) for key in a)
+            else:
+                stack.extend((list(pa), list(pb)) for pa, pb in zip(a.items(), b.items()))
         elif isinstance(a, (set, frozenset)):
             if a != b:
                 return False
@@ -656,12 +705,11 @@ def _syntax(error):
     return {**_failure("suite-syntax-error", detail, type(error).__name__), "line": line}
 
 
-def _safe_repr(value):
+def _signal_name(number):
     try:
-        text = repr(value)
-    except Exception:
-        return type(value).__name__
-    return text
+        return signal.Signals(number).name
+    except ValueError:
+        return "signal %d" % number
 
 
 def _one_line(text, limit=DETAIL_LIMIT):
