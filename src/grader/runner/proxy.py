@@ -20,7 +20,8 @@ class Ended(BaseException):
 
 class Remote:
     """An object of the submission. It equals nothing, itself included: only values that were copied can be
-    compared, so no `__eq__` of the submission ever decides anything."""
+    compared, so no `__eq__` of the submission ever decides anything. It has a hash so that a result may hold it as
+    a key."""
 
     __slots__ = ("_session", "_handle", "_label")
 
@@ -51,7 +52,7 @@ class Remote:
     def __ne__(self, other):
         return True
 
-    __hash__ = None
+    __hash__ = object.__hash__
 
     def __repr__(self):
         return "<%s of the submission>" % self._label
@@ -108,11 +109,15 @@ def passable(obj):
     raise CannotCross("a %s cannot be passed to the submission" % type(obj).__name__)
 
 
+# They cannot be made without the exceptions in them.
+_GROUPS = tuple(filter(None, (getattr(builtins, name, None) for name in ("BaseExceptionGroup", "ExceptionGroup"))))
+
+
 def exception(info):
     """The submission's exception, raised in the suite as the nearest built-in type, so that `except ValueError`
     in a suite works. `info` is untrusted."""
     base = getattr(builtins, info["base"], None)
-    if not (isinstance(base, type) and issubclass(base, BaseException)):
+    if not (isinstance(base, type) and issubclass(base, BaseException)) or base in _GROUPS:
         base = Exception
     error = base.__new__(base)
     error.args = (info["message"],)
