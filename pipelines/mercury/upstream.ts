@@ -17,7 +17,7 @@ export const mercuryRowSchema = z.looseObject({
   id: z.union([text, z.number().int(), z.bigint()]).transform(String),
   slug_name: text.min(1),
   difficulty: text.nullish(),
-  meta_info: z.unknown(),
+  meta_info: z.unknown().optional(),
   pretty_content: z.array(text).nullish(),
   solutions: z.array(mercurySolutionSchema).nullish(),
   prompt: text.nullish(),

@@ -32,6 +32,8 @@ export interface BuildContext {
   settings: GradeSettings;
   out: string;
   signal: AbortSignal;
+  /** Told of each row that does not fit the schema, in upstream order. */
+  onUnparsable?(id: string, problem: string): void;
 }
 
 export interface BuildResult {
@@ -99,9 +101,11 @@ export function planBuild(context: BuildContext): BuildStages {
     async screen(onProgress) {
       const spool = openSpool<StageResult>(join(workOf(output), 'screened'));
       screened = spool;
-      await forEachConcurrent(rows(), 4, async ({ index, parsed }) => {
-        if ('problem' in parsed) spool.put(index, { problem: parsed.problem });
-        else spool.put(index, { screened: await pipeline.screen(parsed.row, context.analyser) });
+      await forEachConcurrent(rows(), 4, async ({ index, id, parsed }) => {
+        if ('problem' in parsed) {
+          spool.put(index, { problem: parsed.problem });
+          context.onUnparsable?.(id, parsed.problem);
+        } else spool.put(index, { screened: await pipeline.screen(parsed.row, context.analyser) });
         onProgress({ done: spool.size, total });
       });
     },

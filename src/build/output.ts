@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../schemas/errors.ts';
 
@@ -26,7 +27,7 @@ export async function prepareOutput(out: string): Promise<OutputFolder> {
     await mkdir(parent, { recursive: true });
     await refuseForeign(final);
     await removeStale(final);
-    const work = await mkdtemp(join(parent, `${prefixOf(final)}${process.pid}-`));
+    const work = await makeWork(parent, final);
     return {
       final,
       work,
@@ -45,6 +46,13 @@ export async function prepareOutput(out: string): Promise<OutputFolder> {
       { cause: error },
     );
   }
+}
+
+/** Unlike mkdtemp's, a folder that others may read as the user's umask says: it becomes the dataset. */
+async function makeWork(parent: string, final: string): Promise<string> {
+  const work = join(parent, `${prefixOf(final)}${process.pid}-${randomBytes(4).toString('hex')}`);
+  await mkdir(work);
+  return work;
 }
 
 async function refuseForeign(final: string): Promise<void> {

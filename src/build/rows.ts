@@ -51,7 +51,6 @@ function parse(value: unknown, pipeline: AnyPipeline, where: string): NumberedRo
 /** What a first look over a whole source finds, before any program runs. */
 export interface Scan {
   rows: number;
-  unparsable: string[];
 }
 
 /**
@@ -66,7 +65,6 @@ export async function scanSource(
 ): Promise<Scan> {
   const seen = new Map<string, number>();
   const missing = new Set(pipeline.requiredColumns);
-  const unparsable: string[] = [];
   let rows = 0;
   for await (const { file, row, value } of source.rows()) {
     const columns =
@@ -96,6 +94,6 @@ export async function scanSource(
     if (!seen.has(id))
       throw new UserError(`--only ${id}: ${names} has no row with this ${pipeline.idColumn}`);
   }
-  const selected = selection.only ? selection.only.length : rows;
-  return { rows: Math.min(selected, selection.limit ?? selected), unparsable };
+  const selected = selection.only ? new Set(selection.only).size : rows;
+  return { rows: Math.min(selected, selection.limit ?? selected) };
 }

@@ -111,9 +111,13 @@ async function build(pipeline: AnyPipeline, options: BuildOptions): Promise<Buil
     settings: { limits: limitsOf(pipeline, options), passes: options.passes, seed: options.seed },
     out: options.out ?? `out/${pipeline.name}`,
     signal: interrupt.signal,
+    onUnparsable: (id, problem) => process.stderr.write(`warning: ${id} is left out: ${problem}\n`),
   });
   try {
-    return await runStages(stages, Boolean(process.stderr.isTTY) && !options.json);
+    return await runStages(
+      stages,
+      !options.json && process.stdout.isTTY === true && process.stderr.isTTY === true,
+    );
   } catch (error) {
     await stages.abandon();
     interrupt.signal.throwIfAborted();

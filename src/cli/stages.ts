@@ -1,4 +1,4 @@
-import { Listr, type ListrTask } from 'listr2';
+import { Listr, ListrLogger, type ListrTask, ProcessOutput } from 'listr2';
 import type { BuildResult, BuildStages, OnProgress, Progress } from '../build/build.ts';
 
 type Stage = { title: string; run: (onProgress: OnProgress) => Promise<void> };
@@ -46,9 +46,17 @@ async function runLive(stages: readonly Stage[]): Promise<void> {
     }),
   );
   await new Listr(tasks, {
-    rendererOptions: { collapseSubtasks: false },
+    rendererOptions: {
+      collapseSubtasks: false,
+      logger: new ListrLogger({ processOutput: onStandardError() }),
+    },
     registerSignalListeners: false,
   }).run();
+}
+
+/** Where the tasks are drawn: standard output is for the result alone. */
+function onStandardError(): ProcessOutput {
+  return new ProcessOutput(process.stderr, process.stderr);
 }
 
 async function runPlain(stages: readonly Stage[]): Promise<void> {
