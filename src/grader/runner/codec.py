@@ -12,6 +12,8 @@ import itertools
 import json
 
 INT_LIMIT = 1 << 63
+# What a key may be: parts of a tuple counted as often as they occur, tuples within tuples, equal hashes in one table.
+HASHED_PARTS, HASHED_DEPTH, COLLISIONS = 10_000_000, 10_000, 1000
 LEAVES = frozenset((type(None), bool, int, float, str))
 ITERATORS = frozenset(
     type(x)
@@ -114,34 +116,33 @@ class Encoder:
     def _items(self, items):
         return items if _leaves_only(items) else [self._shallow(x) for x in items]
 
-    def _pairs(self, mapping):
-        return self._items([x for pair in dict.items(mapping) for x in pair])
+    def _pairs(self, pairs):
+        return self._items([x for pair in pairs for x in pair])
 
     def _node(self, obj):
         kind = type(obj)
         if kind is list:
             return ["list", self._items(obj)]
         if kind is dict:
-            return ["dict", self._pairs(obj)]
+            return ["dict", self._pairs(obj.items())]
         if kind is tuple:
             return ["tuple", self._items(list(obj))]
         if kind is set:
             return ["set", self._items(list(obj))]
         if kind in self.classes:
-            attributes = object.__getattribute__(obj, "__dict__")
-            return ["node", [self.classes[kind], self._pairs(attributes)]]
+            return ["node", [self.classes[kind], self._pairs(attributes(obj))]]
         if kind is frozenset:
             return ["frozenset", self._items(list(obj))]
         if kind is collections.deque:
             return ["deque", [obj.maxlen, self._items(list(obj))]]
         if kind is collections.Counter:
-            return ["Counter", self._pairs(obj)]
+            return ["Counter", self._pairs(obj.items())]
         if kind is collections.OrderedDict:
-            return ["OrderedDict", self._pairs(obj)]
+            return ["OrderedDict", self._pairs(obj.items())]
         if kind is collections.defaultdict:
             factory = obj.default_factory
             name = next((n for n, f in FACTORIES.items() if f is factory), None)
-            return ["defaultdict", [name, self._pairs(obj)]]
+            return ["defaultdict", [name, self._pairs(obj.items())]]
         if kind is bytes:
             return ["bytes", obj.hex()]
         if kind is bytearray:
@@ -192,6 +193,7 @@ class Decoder:
         self.request = request
         self.objects = [None] * len(nodes)
         self.done = [False] * len(nodes)
+        self.size, self.depth = {}, {}
         self._shells()
         self._immutables()
         for index, node in enumerate(nodes):
@@ -267,10 +269,33 @@ class Decoder:
                     stack.extend(waiting)
                     continue
                 self._set(index, self._immutable(tag, payload))
+                if tag == "tuple":
+                    self._weigh(index, payload)
                 stack.pop()
+
+    def _weigh(self, index, payload):
+        """How much work it is to hash a tuple of tuples: Python recurses into each part, as often as it occurs."""
+        children = [part[0] for part in payload if type(part) is list]
+        size = len(payload) + sum(self.size.get(child, 0) for child in children)
+        depth = 1 + max((self.depth.get(child, 0) for child in children), default=0)
+        self.size[index] = min(size, HASHED_PARTS + 1)
+        self.depth[index] = depth
+
+    def _keys(self, payload):
+        """Refuse keys whose hash would never end, or would take more stack than there is."""
+        for part in payload:
+            if type(part) is list:
+                index = self._index(part)
+                if self.size.get(index, 0) > HASHED_PARTS or self.depth.get(index, 0) > HASHED_DEPTH:
+                    raise Forged("key")
+        return payload
 
     def _immutable(self, tag, payload):
         if tag in ("tuple", "frozenset", "keys", "values", "items", "iterator"):
+            if tag in ("frozenset", "keys"):
+                self._keys(payload)
+            elif tag == "items":
+                self._keys(payload[::2])
             items = self._items(payload)
             if tag == "tuple":
                 return tuple(items)
@@ -280,10 +305,10 @@ class Decoder:
                 return dict(enumerate(items)).values()
             try:
                 if tag == "frozenset":
-                    return frozenset(items)
+                    return frozenset(_spread(items))
                 if tag == "keys":
-                    return dict.fromkeys(items).keys()
-                return dict(_paired(items)).items()
+                    return dict.fromkeys(_spread(items)).keys()
+                return dict(self._entries(items)).items()
             except TypeError:
                 raise Forged("unhashable") from None
         if tag == "int":
@@ -335,6 +360,16 @@ class Decoder:
             raise Forged("value")
         return [self.value(x) for x in items] if list in kinds else items
 
+    def _entries(self, items):
+        pairs = _paired(items)
+        _spread([key for key, _ in pairs])
+        return pairs
+
+    def _mapping(self, payload):
+        """Keys and values of a node's payload, the keys such as can be hashed in time."""
+        self._keys(_list(payload)[::2])
+        return self._entries(self._items(payload))
+
     def fill(self, obj, node):
         """Give an object the contents of a node: a fresh shell, or an object that a call has changed."""
         tag, payload = node
@@ -342,17 +377,17 @@ class Decoder:
             if tag == "list":
                 obj[:] = self._items(payload)
             elif tag in ("dict", "Counter", "OrderedDict"):
-                pairs = _paired(self._items(payload))
-                dict.clear(obj) if tag != "OrderedDict" else obj.clear()
+                pairs = self._mapping(payload)
+                obj.clear()
                 for key, item in pairs:
                     obj[key] = item
             elif tag == "defaultdict":
-                pairs = _paired(self._items(payload[1]))
+                pairs = self._mapping(payload[1])
                 obj.clear()
                 for key, item in pairs:
                     obj[key] = item
             elif tag == "set":
-                items = self._items(payload)
+                items = _spread(self._items(self._keys(_list(payload))))
                 obj.clear()
                 obj.update(items)
             elif tag == "deque":
@@ -365,8 +400,7 @@ class Decoder:
                 pairs = _paired(self._items(_part(payload, 2)[1]))
                 if not all(type(key) is str for key, _ in pairs):
                     raise Forged("attribute")
-                obj.__dict__.clear()
-                obj.__dict__.update(pairs)
+                give_attributes(obj, pairs)
         except TypeError:
             raise Forged("unhashable") from None
 
@@ -386,6 +420,61 @@ class Decoder:
         self.fill(obj, node)
 
 
+def node_like(kind):
+    """Can instances of this class be made and filled without running anything of it?"""
+    if type(kind) is not type:
+        return False
+    try:
+        object.__new__(kind)
+    except TypeError:
+        return False
+    return True
+
+
+_slots = {}
+
+
+def _slots_of(kind):
+    """Attributes that a class keeps outside `__dict__`, as their names are in `__slots__`, mangled where private."""
+    if kind not in _slots:
+        found = []
+        for base in kind.__mro__:
+            names = base.__dict__.get("__slots__", ())
+            for name in (names,) if type(names) is str else tuple(names):
+                if name.startswith("__") and not name.endswith("__"):
+                    name = "_%s%s" % (base.__name__.lstrip("_"), name)
+                if name not in ("__dict__", "__weakref__"):
+                    found.append(name)
+        _slots[kind] = found
+    return _slots[kind]
+
+
+def attributes(obj):
+    """(name, value) for each attribute of a node-like object."""
+    slots = _slots_of(type(obj))
+    if not slots:
+        return object.__getattribute__(obj, "__dict__").items() if type(obj).__dictoffset__ else ()
+    pairs = list(object.__getattribute__(obj, "__dict__").items()) if type(obj).__dictoffset__ else []
+    for name in slots:
+        try:
+            pairs.append((name, object.__getattribute__(obj, name)))
+        except AttributeError:
+            pass
+    return pairs
+
+
+def give_attributes(obj, pairs):
+    slots = _slots_of(type(obj))
+    if type(obj).__dictoffset__:
+        attributes = object.__getattribute__(obj, "__dict__")
+        attributes.clear()
+        if not slots:
+            attributes.update(pairs)
+            return
+    for name, value in pairs:
+        object.__setattr__(obj, name, value)
+
+
 def mutable(obj, classes):
     """Can a call change this object in place?"""
     kind = type(obj)
@@ -402,8 +491,7 @@ def snapshot(obj):
         return bytes(obj)
     if kind in (list, set, collections.deque):
         return tuple(obj)
-    mapping = obj if isinstance(obj, dict) else obj.__dict__
-    return tuple(x for pair in mapping.items() for x in pair)
+    return tuple(x for pair in (obj.items() if isinstance(obj, dict) else attributes(obj)) for x in pair)
 
 
 def unchanged(before, obj):
@@ -439,6 +527,13 @@ def _part(payload, count):
     if type(payload) is not list or len(payload) != count:
         raise Forged("payload")
     return payload
+
+
+def _spread(items):
+    """Refuse keys that were made to collide: a table of them takes the square of their number."""
+    if len(items) > COLLISIONS and len(items) - len(set(map(hash, items))) > COLLISIONS:
+        raise Forged("collisions")
+    return items
 
 
 def _paired(items):

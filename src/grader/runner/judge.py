@@ -317,19 +317,19 @@ class Session:
     def load(self, wanted):
         entry = self.judge.job["entry"]
         names = sorted(wanted | {entry["name"]}) if wanted or self.namespace is not None else []
-        self.ask({"ask": "load", "solution": self.solution, "names": names})
+        self.ask({"ask": "load", "solution": self.solution, "names": names, "kinds": sorted(self.classes)})
         _, message = self.answer()
         if "error" in message:
-            raise self.load_failure(self.fault(message))
+            raise self.load_failure(self.fault(message), message.get("unparsable") is True)
         self.load_ns += self.count(message.get("loadNs"))
         self.names = message.get("names")
         if type(self.names) is not dict or not all(type(info) is dict for info in self.names.values()):
             raise self.fail("tampered", "no list of names")
 
-    def load_failure(self, fault):
+    def load_failure(self, fault, unparsable=False):
         line = " (line %s of the solution)" % fault["line"] if fault["line"] else ""
         detail = "%s: %s%s" % (fault["type"], fault["message"], line)
-        if fault["base"] in ("SyntaxError", "IndentationError", "TabError"):
+        if unparsable and fault["base"] != "MemoryError":
             return self.fail("unparsable-solution", detail)
         return self.fail(_status(proxy.exception(fault), fault), detail)
 

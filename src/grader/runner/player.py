@@ -89,6 +89,7 @@ class Pass:
             if type(value) is type and value.__module__ == "__main__"
         }
         self.clock = time.perf_counter_ns
+        self.kinds = ()
         self.find_classes()
 
     def answer(self, request):
@@ -108,9 +109,13 @@ class Pass:
     def load(self, request):
         if "random" in sys.modules:
             sys.modules["random"].seed(self.seed)
+        self.kinds = request["kinds"]
         started = self.clock()
         try:
             code = compile(request["solution"], SOLUTION_FILE, "exec", dont_inherit=True)
+        except Exception as error:
+            return {"error": describe(error), "unparsable": True}
+        try:
             exec(code, self.namespace)
         except BaseException as error:
             return {"error": describe(error)}
@@ -131,11 +136,12 @@ class Pass:
         return {"kind": "value", "value": encoder.value(value), "nodes": encoder.nodes}
 
     def find_classes(self):
-        """Node classes by name and names by class: the submission's own definition counts where it has one, as in a
-        single file. Looked up once, after loading."""
-        named = {name: self.namespace.get(name) for name in ("ListNode", "TreeNode", "Node")}
-        own = {name: value for name, value in named.items() if type(value) is type}
-        self.classes = {**{name: cls for cls, name in self.prelude_classes.items()}, **own}
+        """Node classes by name and names by class, of the kinds that the judge knows: the submission's own
+        definition counts where it has one, as in a single file. Looked up once, after loading."""
+        named = {name: self.namespace.get(name) for name in self.kinds}
+        own = {name: value for name, value in named.items() if codec.node_like(value)}
+        bare = {name: type(name, (), {}) for name in self.kinds if name not in own}
+        self.classes = {**bare, **{name: cls for cls, name in self.prelude_classes.items()}, **own}
         self.labels = {**self.prelude_classes, **{cls: name for name, cls in self.classes.items()}}
 
     def encoder(self, known, index):
