@@ -163,7 +163,7 @@ def sweep(spared):
     found = 0
     deadline = time.monotonic() + 2
     while True:
-        left = [pid for pid in others(spared) if not _zombie(pid)]
+        left = [pid for pid in others(spared) if not _zombie(pid) or _reaped(pid)]
         if not left:
             return found
         if time.monotonic() > deadline:
@@ -175,6 +175,15 @@ def sweep(spared):
             except OSError:
                 pass
         time.sleep(0.001)
+
+
+def _reaped(pid):
+    """Where we are init ourselves, dead orphans are ours to bury; they would count as processes for ever."""
+    try:
+        os.waitpid(pid, os.WNOHANG)
+    except OSError:
+        pass
+    return False
 
 
 def _zombie(pid):

@@ -9,10 +9,21 @@ def setup_process(setup):
         os.sched_setaffinity(0, {setup["core"]})
 
 
+def close_inherited():
+    """Whatever else is open came down from the supervisor's own parents, and would go on to the submission."""
+    for name in os.listdir("/proc/self/fd"):
+        if int(name) > 2:
+            try:
+                os.close(int(name))
+            except OSError:
+                pass  # the listing's own
+
+
 def main():
     import channel
     import codec
 
+    close_inherited()
     setup = codec.loads(channel.read_message(0))
     setup_process(setup)
 

@@ -21,6 +21,8 @@ export const bubblewrap: Sandbox = {
     args.push('--die-with-parent', '--new-session', '--cap-drop', 'ALL');
     // Root leaves root inside, in the harness: until then it may do that, and nothing else.
     if (root) args.push('--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID');
+    // Otherwise bubblewrap's init has the submission's user id and is open to it, memory included.
+    else args.push('--as-pid-1');
     args.push('--ro-bind', '/usr', '/usr');
     for (const link of systemLinks) args.push(...systemLink(link));
     if (existsSync('/etc/ld.so.cache')) args.push('--ro-bind', '/etc/ld.so.cache', '/etc/ld.so.cache');

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { execa } from 'execa';
 import type { Command, RunSpec, Sandbox } from './sandbox.ts';
 
@@ -31,7 +31,7 @@ export const firejail: Sandbox = {
     return result.failed ? null : (/version\s+(\S+)/.exec(result.stdout)?.[1] ?? 'unknown');
   },
   command({ python, runner, root }: RunSpec): Command {
-    const kept = [...python.prefixes, runner.directory].filter((path) => !system.has(top(path)));
+    const kept = [...python.prefixes, runner.directory].filter((path) => !system.has(top(path)) || top(path) === 'tmp');
     const opened = new Set(kept.map(top));
     const args = [
       '--quiet',
@@ -50,8 +50,11 @@ export const firejail: Sandbox = {
     for (const name of readdirSync('/')) {
       if (!system.has(name) && !opened.has(name)) args.push(`--blacklist=/${name}`);
     }
+    // Mounted on their own, so that making the root read-only leaves some of them writable.
+    for (const name of existsSync('/run') ? readdirSync('/run') : []) if (name !== 'firejail') args.push(`--blacklist=/run/${name}`);
     args.push('--blacklist=/dev/shm', '--read-only=/');
     args.push(python.executable, '-S', '-s', '-B', `${runner.directory}/${runner.main}`);
+    opened.delete('tmp');
     return { file: 'firejail', args, opened: root ? [...opened].map((name) => `/${name}`) : [] };
   },
 };
