@@ -41,11 +41,28 @@ export function idOf(value: unknown, column: string): string | null {
 }
 
 function parse(value: unknown, pipeline: AnyPipeline, where: string): NumberedRow['parsed'] {
+  const broken = illFormed(value);
+  if (broken !== null) {
+    return {
+      problem: `${where}, field ${broken}: half of a surrogate pair, which is no text that a dataset can hold`,
+    };
+  }
   const result = pipeline.schema.safeParse(value);
   if (result.success) return { row: result.data };
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || 'the row';
   return { problem: `${where}, field ${field}: ${issue?.message ?? 'does not fit the schema'}` };
+}
+
+/** Path of the first text in a value that is not well-formed Unicode; null when all are. */
+function illFormed(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.isWellFormed() ? null : path || 'the row';
+  if (value === null || typeof value !== 'object') return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = illFormed(part, path === '' ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** What a first look over a whole source finds, before any program runs. */
