@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { packGroundTruth } from '../../src/build/ground-truth.ts';
 import type { Pipeline } from '../../src/build/pipeline.ts';
-import { effibenchScore } from '../../src/scoring/effibench.ts';
 import { gradeEffibench } from './grade.ts';
 import { effibenchGroundTruth, parseEffibenchGroundTruth } from './ground-truth.ts';
 import { effibenchJob } from './job.ts';
+import { scoreEffibench } from './score.ts';
 import { type EffibenchFacts, screenEffibench } from './screen.ts';
 import { statementOf } from './statement.ts';
 import { type EffibenchRow, effibenchRowSchema } from './upstream.ts';
@@ -60,10 +60,6 @@ export const effibench: Pipeline<EffibenchRow, EffibenchFacts, null> = {
   jobFor: (groundTruth, solution, settings) =>
     effibenchJob(solution, parseEffibenchGroundTruth(groundTruth).suite, settings),
   reference: (groundTruth) => parseEffibenchGroundTruth(groundTruth).canonical_solution,
-  score: (groundTruth, own, reference) =>
-    effibenchScore(
-      String(parseEffibenchGroundTruth(groundTruth).problem_idx),
-      own,
-      reference && { ...reference, source: 'measured' },
-    ),
+  score: (groundTruth, solution, tools) =>
+    scoreEffibench(parseEffibenchGroundTruth(groundTruth), solution, tools),
 };

@@ -85,15 +85,23 @@ export interface Pipeline<Row, Facts, More> {
   jobFor?(groundTruth: Record<string, unknown>, solution: string, settings: GradeSettings): GradingJob;
   /** The reference solution of an unpacked ground truth. Throws UserError as `jobFor` does. */
   reference?(groundTruth: Record<string, unknown>): string;
-  /**
-   * The benchmark's score of a program: `own` is null when it did not pass, `reference` when it was not measured.
-   * Throws UnmeasuredError when there is nothing to compare a pass with.
-   */
-  score?(groundTruth: Record<string, unknown>, own: Measurement | null, reference: Measurement | null): Score;
+  /** Grade a program and score it, measuring what it is compared with beside it. Throws UserError as `jobFor` does. */
+  score?(groundTruth: Record<string, unknown>, solution: string, tools: ScoreTools): Promise<Scored>;
 }
 
-/** What one completion earns; what the reward is made of is the benchmark's own, plain JSON. */
-export type Score = Readonly<{ reward: number }>;
+/** What scoring may use. */
+export type ScoreTools = Pick<GradeTools, 'settings' | 'gradeGroup'>;
+
+/** What one completion earns. What the reward is made of is the benchmark's own, plain JSON. */
+export interface Scored {
+  verdict: Verdict;
+  /** Null when it passed and there was nothing to compare it with: missing, which is not zero. */
+  score: Readonly<{ reward: number }> | null;
+  /** Why there is no score; empty when there is one. */
+  unscored: string;
+  /** Of the reference solution, measured on this machine; null where it failed or the benchmark has several. */
+  reference: Measurement | null;
+}
 
 /** The prompt of the build's template. */
 export type RenderPrompt = (statement: string, starter: string) => Message[];
