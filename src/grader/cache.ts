@@ -57,15 +57,18 @@ export function openCache(directory: string, environment: string): MeasurementCa
     torn = !whole;
     end = offset + line.length;
   }
-  if (torn) writeSync(file, '\n');
+  if (torn) {
+    append(file, Buffer.from('\n'), path);
+    end += 1;
+  }
 
   return {
     get(key) {
       const place = places.get(key);
       if (!place) return undefined;
       const buffer = Buffer.alloc(place.length);
-      readSync(file, buffer, 0, place.length, place.offset);
       try {
+        readSync(file, buffer, 0, place.length, place.offset);
         const entry = JSON.parse(buffer.toString('utf8')) as { key: string; verdict: unknown };
         const verdict = verdictSchema.safeParse(entry.verdict);
         return entry.key === key && verdict.success ? verdict.data : undefined;
@@ -75,18 +78,34 @@ export function openCache(directory: string, environment: string): MeasurementCa
     },
     put(key, verdict) {
       const line = Buffer.from(`${JSON.stringify({ key, verdict })}\n`);
-      writeSync(file, line);
-      // Another process may append to the same file: what we wrote is looked up only where we know it to be.
+      const before = end;
+      append(file, line, path);
       end = fstatSync(file).size;
-      const offset = end - line.length;
-      const written = Buffer.alloc(line.length);
-      readSync(file, written, 0, line.length, offset);
-      if (written.equals(line)) places.set(key, { offset, length: line.length });
+      // Other processes may append to the same file: ours is somewhere in what came since we last looked.
+      const added = Buffer.alloc(end - before);
+      readSync(file, added, 0, added.length, before);
+      const offset = added.indexOf(line);
+      if (offset >= 0) places.set(key, { offset: before + offset, length: line.length });
     },
     close() {
       closeSync(file);
     },
   };
+}
+
+/** One write of the whole buffer at the end of the file. Throws a UserError where the disk has no room for it. */
+function append(file: number, data: Buffer, path: string): void {
+  let code = 'ENOSPC';
+  try {
+    if (writeSync(file, data) === data.length) return;
+    // The part that was written must not swallow the next line.
+    writeSync(file, '\n');
+  } catch (error) {
+    code = (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+  throw new UserError(
+    `cannot write to the measurement cache ${path} (${code}): make room there, or set EFFIVERL_CACHE to another folder`,
+  );
 }
 
 /** Lines of an open file with their offsets, each with its line break where it has one. */

@@ -93,12 +93,19 @@ export async function openGrader(options: GraderOptions): Promise<Grader> {
       // The same program asked for twice at once is measured once.
       const shared = running.get(key);
       if (known) results.set(key, Promise.resolve({ verdict: known, cached: true }));
-      else if (shared)
-        results.set(
-          key,
-          shared.then((verdict) => ({ verdict, cached: true })),
+      else if (shared) {
+        const graded = shared.then(
+          (verdict) => ({ verdict, cached: true }),
+          // What ended the other's run, an abort above all, is the other's affair.
+          async () => {
+            signal?.throwIfAborted();
+            const [own] = await gradeGroup([job], signal);
+            return own as Graded;
+          },
         );
-      else {
+        graded.catch(() => undefined);
+        results.set(key, graded);
+      } else {
         const done = Promise.withResolvers<Verdict>();
         done.promise.catch(() => undefined);
         running.set(key, done.promise);

@@ -25,12 +25,20 @@ export function slotsFor(jobs: number, cores: readonly number[], root: boolean):
 export function createPool(slots: readonly Slot[], command: Command, sandbox: Sandbox): Pool {
   const free = [...slots].reverse();
   const waiting: ((slot: Slot) => void)[] = [];
-  const take = async (): Promise<Slot> => {
+  const take = async (signal: AbortSignal | undefined): Promise<Slot> => {
+    signal?.throwIfAborted();
     const slot = free.pop();
     if (slot) return slot;
-    const { promise, resolve } = Promise.withResolvers<Slot>();
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>();
     waiting.push(resolve);
-    return promise;
+    const leave = (): void => {
+      const place = waiting.indexOf(resolve);
+      if (place < 0) return;
+      waiting.splice(place, 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
   };
   const give = (slot: Slot): void => {
     const next = waiting.shift();
@@ -40,7 +48,7 @@ export function createPool(slots: readonly Slot[], command: Command, sandbox: Sa
   return {
     size: slots.length,
     async run(group, signal) {
-      const slot = await take();
+      const slot = await take(signal);
       try {
         const verdicts = await runGroup(group, { command, sandbox, slot, signal });
         if (verdicts.every((verdict) => verdict.status !== 'sandbox-error')) return verdicts;

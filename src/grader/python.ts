@@ -40,7 +40,7 @@ export async function findPython(command = process.env.EFFIVERL_PYTHON ?? 'pytho
       { cause: result },
     );
   }
-  const python = probeSchema.parse(JSON.parse(result.stdout));
+  const python = readProbe(result.stdout, command);
   const [major = 0, minor = 0] = python.version.split('.').map(Number);
   if (python.implementation !== 'cpython' || major !== oldest[0] || minor < oldest[1]) {
     throw new UserError(
@@ -48,4 +48,15 @@ export async function findPython(command = process.env.EFFIVERL_PYTHON ?? 'pytho
     );
   }
   return python;
+}
+
+function readProbe(text: string, command: string): Python {
+  try {
+    return probeSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new UserError(
+      `'${command}' does not answer as a Python interpreter does: name CPython ${oldest.join('.')} or newer with EFFIVERL_PYTHON`,
+      { cause: error },
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { GradingJob } from '../../schemas/job.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { reducePasses } from './measurement.ts';
@@ -58,12 +58,7 @@ function execute(
   signal?.throwIfAborted();
   const [job] = group;
   const { promise, resolve, reject } = Promise.withResolvers<HarnessReport>();
-  const child = spawn(command.file, command.args, {
-    // Nothing of our environment: only the seed of the hash function, which Python reads at its start.
-    env: { PYTHONHASHSEED: String(job.seed), PATH: '/usr/bin:/bin' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = start(command, job.seed, (error) => reject(notStarted(command, error)));
   const output = collect(child.stdout, verdictBytes);
   const errors = collect(child.stderr, errorBytes);
   let late = false;
@@ -74,12 +69,7 @@ function execute(
   const abort = () => kill(child);
   signal?.addEventListener('abort', abort, { once: true });
 
-  child.once('error', (error) =>
-    reject(new RunFailure(`${command.file} could not be started: ${error.message}`)),
-  );
   child.once('close', (code, killed) => {
-    clearTimeout(guard);
-    signal?.removeEventListener('abort', abort);
     // A sandbox that was left by its own init still may have processes in the group; in a namespace none survive.
     if (!sandbox.contained) kill(child);
     if (signal?.aborted) return reject(signal.reason);
@@ -97,7 +87,38 @@ function execute(
   child.stdin.on('error', () => undefined);
   child.stdin.write(frame(setupOf(job, command, sandbox, slot)));
   child.stdin.end(frame(jobOf(group)));
-  return promise;
+  return promise.finally(() => {
+    clearTimeout(guard);
+    signal?.removeEventListener('abort', abort);
+  });
+}
+
+/** Start the sandbox. Throws a RunFailure, or calls `failed`, where the system has no process or pipe to give. */
+function start(
+  command: Command,
+  seed: number,
+  failed: (error: Error) => void,
+): ChildProcessWithoutNullStreams {
+  let child: ChildProcessWithoutNullStreams;
+  try {
+    child = spawn(command.file, command.args, {
+      // Nothing of our environment: only the seed of the hash function, which Python reads at its start.
+      env: { PYTHONHASHSEED: String(seed), PATH: '/usr/bin:/bin' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+  } catch (error) {
+    throw notStarted(command, error as Error);
+  }
+  child.once('error', failed);
+  // Out of descriptors, Node gives a child without its pipes, and no 'close'.
+  if (!child.stdin || !child.stdout || !child.stderr)
+    throw notStarted(command, new Error('no descriptors left'));
+  return child;
+}
+
+function notStarted(command: Command, error: Error): RunFailure {
+  return new RunFailure(`${command.file} could not be started: ${error.message}`);
 }
 
 /** What the harness may know before it forks the player: nothing of the suite. */

@@ -31,7 +31,9 @@ export const firejail: Sandbox = {
     return result.failed ? null : (/version\s+(\S+)/.exec(result.stdout)?.[1] ?? 'unknown');
   },
   command({ python, runner, root }: RunSpec): Command {
-    const kept = [...python.prefixes, runner.directory].filter((path) => !system.has(top(path)) || top(path) === 'tmp');
+    const kept = [...python.prefixes, runner.directory].filter(
+      (path) => !system.has(top(path)) || top(path) === 'tmp',
+    );
     const opened = new Set(kept.map(top));
     const args = [
       '--quiet',
@@ -51,7 +53,8 @@ export const firejail: Sandbox = {
       if (!system.has(name) && !opened.has(name)) args.push(`--blacklist=/${name}`);
     }
     // Mounted on their own, so that making the root read-only leaves some of them writable.
-    for (const name of existsSync('/run') ? readdirSync('/run') : []) if (name !== 'firejail') args.push(`--blacklist=/run/${name}`);
+    for (const name of existsSync('/run') ? readdirSync('/run') : [])
+      if (name !== 'firejail') args.push(`--blacklist=/run/${name}`);
     args.push('--blacklist=/dev/shm', '--read-only=/');
     args.push(python.executable, '-S', '-s', '-B', `${runner.directory}/${runner.main}`);
     opened.delete('tmp');
