@@ -15,10 +15,16 @@ export function createProgram(setExitCode: SetExitCode): Command {
     )
     .version(toolVersion())
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text) })
-    .showHelpAfterError('(--help shows what there is)');
+    .configureOutput({
+      outputError: (text, write) => write(`${oneLine(text)} (--help shows what there is)\n`),
+    });
   addBuildCommand(program, setExitCode);
   addGradeCommand(program, setExitCode);
   addDoctorCommand(program, setExitCode);
   return program;
+}
+
+/** Commander puts what it takes for a misspelling on a line of its own. */
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ');
 }
