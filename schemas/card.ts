@@ -22,8 +22,8 @@ export const cardFactsSchema = z.object({
   tags: z.array(z.string()),
   taskCategories: z.array(z.string()).min(1),
   languages: z.array(z.string()).min(1),
-  /** Address of the repository with the tool that builds and grades. */
-  sourceRepo: z.string(),
+  /** Address of the repository with the tool that builds and grades; null where it has none yet. */
+  sourceRepo: z.string().nullable(),
   /** The reward function that verl loads, as a path in that repository. */
   reward: z.object({ path: z.string(), name: z.string() }),
   /** BibTeX. */

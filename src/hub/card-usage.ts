@@ -30,7 +30,7 @@ export function loadingSection(manifest: Manifest, { reward, sourceRepo }: CardF
     `verdicts = load_dataset("${repo}", "verdicts", split="verdicts")`,
     '```',
     '',
-    `With verl, from a checkout of [the tool](${sourceRepo}), which grades:`,
+    `With verl, from a checkout of ${sourceRepo === null ? 'the tool, effiverl' : `[the tool](${sourceRepo})`}, which grades:`,
     '',
     '```sh',
     `hf download ${repo} --repo-type dataset --local-dir ${manifest.pipeline}`,
@@ -56,7 +56,7 @@ export function rebuildSection(manifest: Manifest, { sourceRepo }: CardFacts, re
   const options = [
     `--source ${from}`,
     selection.limit !== null && `--limit ${selection.limit}`,
-    selection.only !== null && `--only ${selection.only.join(',')}`,
+    selection.only !== null && `--only ${selection.only.join(' ')}`,
   ].filter(Boolean);
   const files = manifest.outputs.map(
     ({ path, rows, bytes, sha256 }) => `| \`${path}\` | ${count(rows)} | ${count(bytes)} | \`${sha256}\` |`,
@@ -64,8 +64,11 @@ export function rebuildSection(manifest: Manifest, { sourceRepo }: CardFacts, re
   return [
     '## Rebuilding and verifying',
     '',
+    ...(sourceRepo === null ? ['In a checkout of the tool, effiverl:', ''] : []),
     '```sh',
-    `git clone ${sourceRepo} effiverl && cd effiverl && pnpm install`,
+    ...(sourceRepo === null
+      ? ['pnpm install']
+      : [`git clone ${sourceRepo} effiverl && cd effiverl && pnpm install`]),
     `pnpm build:${pipeline} ${options.join(' ')}`,
     `pnpm diff:${pipeline} --against hub:${repo}`,
     '```',

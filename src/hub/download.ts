@@ -55,6 +55,8 @@ export interface DownloadedFile {
 export interface Download {
   /** Full commit, 40 hexadecimal digits. */
   revision: string;
+  /** The snapshot: what the files' paths are relative to. It may hold other files of the same commit. */
+  folder: string;
   files: DownloadedFile[];
   /** Nothing had to be transferred. */
   fromCache: boolean;
@@ -131,7 +133,8 @@ export async function downloadDataset(params: DownloadParams): Promise<Download>
     const localPath = await explaining({ action: 'read', repo, settings }, link);
     done.push({ path: file.path, localPath, bytes: file.bytes, sha256: digest.sha256 });
   }
-  return { revision: commit, files: done, fromCache: transferred === 0 };
+  const folder = cache.snapshotPath(commit, '');
+  return { revision: commit, folder, files: done, fromCache: transferred === 0 };
 }
 
 interface Listing {

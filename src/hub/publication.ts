@@ -20,10 +20,17 @@ export interface PublishPlan {
 }
 
 /**
- * The files of a folder, with their digests, in the order of their paths. Hidden files are nobody's business.
+ * The files of a folder, with their digests, in the order of their paths. Hidden files are nobody's business;
+ * `replaced` names the files whose content is to be found elsewhere.
  * @throws UserError when there is none
  */
-export async function localFiles(folder: string, signal?: AbortSignal): Promise<LocalFile[]> {
+export async function localFiles(
+  folder: string,
+  {
+    signal,
+    replaced = {},
+  }: { signal?: AbortSignal | undefined; replaced?: Record<string, string> | undefined } = {},
+): Promise<LocalFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     throw new UserError(
       `cannot read ${folder} (${(error as NodeJS.ErrnoException).code}): build first, or check the path`,
@@ -37,7 +44,7 @@ export async function localFiles(folder: string, signal?: AbortSignal): Promise<
   if (paths.length === 0) throw new UserError(`${folder} holds no files: build first, or check the path`);
   const files: LocalFile[] = [];
   for (const path of paths) {
-    const localPath = join(folder, path);
+    const localPath = replaced[path] ?? join(folder, path);
     files.push({ path, localPath, ...(await digestFile(localPath, signal)) });
   }
   return files;

@@ -69,7 +69,7 @@ async function explained<T>(
     throw new UserError('publishing needs an access token of the hub, which starts with hf_: check HF_TOKEN');
   }
   try {
-    const local = await localFiles(params.folder, params.signal);
+    const local = await localFiles(params.folder, params);
     return await action({ params, transport: openTransport({ ...params, settings }), repo, branch, local });
   } catch (error) {
     throw explain(error, { action: 'write', repo, revision: branch, settings });

@@ -35,8 +35,14 @@ export function mismatch(file: RemoteFile, digests: Digests): string | null {
   return digests.gitOid === file.gitOid ? null : `git hash ${digests.gitOid} instead of ${file.gitOid}`;
 }
 
-/** Which files are wanted: by a predicate, or by globs of which each must find something. */
-export type FileSelection = ((path: string) => boolean) | readonly string[];
+/**
+ * Which files are wanted: by a predicate, by globs of which each must find something, or by a choice among all paths,
+ * which may throw UserError.
+ */
+export type FileSelection =
+  | ((path: string) => boolean)
+  | readonly string[]
+  | { choose(paths: readonly string[]): readonly string[] };
 
 /**
  * The wanted files, in the order of their paths.
@@ -51,19 +57,36 @@ export function selectFiles(all: readonly RemoteFile[], wanted: FileSelection, w
           .map((file) => file.path)
           .join(', ')
   }${all.length > 8 ? ', …' : ''}`;
-  if (typeof wanted !== 'function') {
+  if (isGlobs(wanted)) {
     for (const glob of wanted) {
       if (!all.some((file) => matchesGlob(file.path, glob))) {
         throw new UserError(`${where} has no file ${glob} (${has}): check the revision`);
       }
     }
   }
-  const keep =
-    typeof wanted === 'function' ? wanted : (path: string) => wanted.some((glob) => matchesGlob(path, glob));
-  const files = all.filter((file) => keep(file.path));
+  const files = all.filter(keeping(all, wanted, where));
   if (files.length === 0)
     throw new UserError(`${where} has none of the wanted files (${has}): check the revision`);
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function isGlobs(wanted: FileSelection): wanted is readonly string[] {
+  return Array.isArray(wanted);
+}
+
+function keeping(
+  all: readonly RemoteFile[],
+  wanted: FileSelection,
+  where: string,
+): (file: RemoteFile) => boolean {
+  if (typeof wanted === 'function') return ({ path }) => wanted(path);
+  if (isGlobs(wanted)) return ({ path }) => wanted.some((glob) => matchesGlob(path, glob));
+  try {
+    const chosen = new Set(wanted.choose(all.map(({ path }) => path)));
+    return ({ path }) => chosen.has(path);
+  } catch (error) {
+    throw error instanceof UserError ? new UserError(`${where}: ${error.message}`, { cause: error }) : error;
+  }
 }
 
 /**

@@ -9,6 +9,8 @@ export interface PublishParams extends Omit<TransportOptions, 'settings'> {
   repo: string;
   /** Everything in it that is not hidden is published. */
   folder: string;
+  /** Files of the folder to publish with other content: their path in it, and where that content is. */
+  replaced?: Record<string, string> | undefined;
   /** First line of the commit. */
   message: string;
   /** Default `main`; another branch is made from `main` when it is missing. */
