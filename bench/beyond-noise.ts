@@ -1,9 +1,10 @@
 /** Beyond of one solution a task in separate runs, every core busy: how far the runs are apart. */
 import { parseArgs } from 'node:util';
 import { suiteOf } from '../pipelines/mercury/grade.ts';
+import type { MercuryTask } from '../pipelines/mercury/ground-truth.ts';
 import { suiteSource } from '../pipelines/mercury/job.ts';
 import { mercury } from '../pipelines/mercury/pipeline.ts';
-import { type MercuryTask, scoreMercury } from '../pipelines/mercury/score.ts';
+import { scoreMercury } from '../pipelines/mercury/score.ts';
 import { screenMercury } from '../pipelines/mercury/screen.ts';
 import type { MercuryRow } from '../pipelines/mercury/upstream.ts';
 import type { AnyPipeline } from '../src/build/pipeline.ts';
@@ -55,7 +56,7 @@ for (let run = 0; run < Number(values.runs); run++) {
           settings,
           gradeGroup: grader.gradeGroup,
         });
-        if (verdict.status !== 'passed') return;
+        if (verdict.status !== 'passed' || !score) return;
         const entry = seen.get(task.slug) ?? { beyond: [], spread: [] };
         entry.beyond.push(score.beyond);
         entry.spread.push(Math.max(...pool.runtimes) / Math.min(...pool.runtimes));

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { packGroundTruth } from '../../src/build/ground-truth.ts';
 import type { Pipeline } from '../../src/build/pipeline.ts';
+import { mercuryCard } from './card.ts';
 import { gradeMercury, type MercuryPool, suiteOf } from './grade.ts';
+import { mercuryGroundTruth, mercuryTask } from './ground-truth.ts';
+import { mercuryJob } from './job.ts';
+import { scoreMercuryRow } from './score.ts';
 import { type MercuryFacts, screenMercury } from './screen.ts';
 import { mercuryStatement } from './statement.ts';
 import { type MercuryRow, mercuryRowSchema } from './upstream.ts';
-
-/** Version of the ground truth's fields; a reader refuses one that it does not know. */
-export const mercuryGroundTruth = 'effiverl/mercury/1';
 
 export const mercury: Pipeline<MercuryRow, MercuryFacts, MercuryPool> = {
   name: 'mercury',
@@ -17,6 +18,7 @@ export const mercury: Pipeline<MercuryRow, MercuryFacts, MercuryPool> = {
   schema: mercuryRowSchema,
   requiredColumns: ['slug_name', 'solutions', 'entry_point', 'test_cases'],
   idColumn: 'slug_name',
+  card: mercuryCard,
   sampleFile: join(import.meta.dirname, '../../data/samples/mercury.jsonl'),
   limits: { timeMs: 30_000, memoryMb: 4096, processes: 64, fileMb: 2, resultMb: 64 },
   extraFields: {
@@ -72,4 +74,6 @@ export const mercury: Pipeline<MercuryRow, MercuryFacts, MercuryPool> = {
     };
   },
   suiteBytes: (row) => Buffer.byteLength(row.test_cases ?? ''),
+  jobFor: (groundTruth, solution, settings) => mercuryJob(solution, mercuryTask(groundTruth).suite, settings),
+  score: (groundTruth, solution, tools) => scoreMercuryRow(mercuryTask(groundTruth), solution, tools),
 };

@@ -1,60 +1,14 @@
-import { z } from 'zod';
 import { UserError } from '../../schemas/errors.ts';
 import type { GradingJob } from '../../schemas/job.ts';
 import type { BeyondMode, MercuryScore } from '../../schemas/score.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
-import type { GradeSettings } from '../../src/build/pipeline.ts';
+import type { GradeSettings, Scored, ScoreTools } from '../../src/build/pipeline.ts';
 import type { Graded } from '../../src/grader/grader.ts';
 import { mercuryScore } from '../../src/scoring/beyond.ts';
 import { defaultMaxReferences, sampleReferences } from '../../src/scoring/reference-sample.ts';
 import { UnmeasuredError } from '../../src/scoring/unmeasured.ts';
-import { mercuryJob, suiteSource } from './job.ts';
-
-const referenceSchema = z.object({
-  runtime: z.string().nullable(),
-  passes: z.boolean(),
-  solution: z.string(),
-});
-export type MercuryReference = z.infer<typeof referenceSchema>;
-
-const groundTruthSchema = z.object({
-  schema: z.literal('effiverl/mercury/1'),
-  slug_name: z.string(),
-  entry_point: z.string(),
-  convert_offline: z.string().nullable(),
-  evaluate_offline: z.string().nullable(),
-  test_cases: z.string(),
-  test_case_count: z.number().int(),
-  references: z.string(),
-});
-
-/** A row's ground truth, read: the suite that judges a program, and the references that it is compared with. */
-export interface MercuryTask {
-  slug: string;
-  suite: string;
-  references: MercuryReference[];
-}
-
-/** Read an unpacked ground truth. `where` names the row for errors. */
-export function mercuryTask(groundTruth: Record<string, unknown>, where = 'the row'): MercuryTask {
-  const parsed = groundTruthSchema.safeParse(groundTruth);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new UserError(`${where}, field ground_truth.${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const row = parsed.data;
-  return {
-    slug: row.slug_name,
-    suite: suiteSource({
-      entryPoint: row.entry_point,
-      convertOffline: row.convert_offline,
-      evaluateOffline: row.evaluate_offline,
-      testCases: row.test_cases,
-      caseCount: row.test_case_count,
-    }),
-    references: z.array(referenceSchema).parse(JSON.parse(row.references)),
-  };
-}
+import type { MercuryTask } from './ground-truth.ts';
+import { mercuryJob } from './job.ts';
 
 export interface MercuryScoring {
   settings: GradeSettings;
@@ -67,7 +21,10 @@ export interface MercuryScoring {
 /** A completion's verdict, its score, and the pool that it was compared with. */
 export interface ScoredMercury {
   verdict: Verdict;
-  score: MercuryScore;
+  /** Null when it passed and its pool could not be measured: missing, which is not zero. */
+  score: MercuryScore | null;
+  /** Why there is no score; empty when there is one. */
+  unmeasured: string;
   /** Runtimes of the references measured, milliseconds, and how many of those chosen failed here. */
   pool: { runtimes: number[]; failed: number };
 }
@@ -75,7 +32,7 @@ export interface ScoredMercury {
 /**
  * Score a program. It and the references it is compared with take turns on one core; references measured before on
  * this machine come from the cache. A reference that fails here is left out and counted; a pool that could not be
- * measured is an UnmeasuredError.
+ * measured is no score.
  */
 export async function scoreMercury(
   task: MercuryTask,
@@ -89,13 +46,38 @@ export async function scoreMercury(
     await gradeGroup(programs.map((program) => mercuryJob(program, task.suite, settings)))
   ).map(({ verdict }) => verdict);
   if (!own) throw new UnmeasuredError(task.slug, 'the grader gave no verdict');
-  const ours = [own, ...others].find((verdict) => verdict.status === 'sandbox-error');
-  if (ours) throw new UnmeasuredError(task.slug, ours.detail);
   const runtimes = others.flatMap((verdict) => (verdict.measurement ? [verdict.measurement.runtimeMs] : []));
-  const runtime = own.measurement?.runtimeMs ?? null;
-  return {
-    verdict: own,
-    score: mercuryScore(runtime, { task: task.slug, runtimes }, { mode }),
-    pool: { runtimes, failed: others.length - runtimes.length },
-  };
+  const pool = { runtimes, failed: others.length - runtimes.length };
+  const ours = [own, ...others].find((verdict) => verdict.status === 'sandbox-error');
+  if (ours) return { verdict: own, score: null, unmeasured: ours.detail, pool };
+  try {
+    const runtime = own.measurement?.runtimeMs ?? null;
+    const score = mercuryScore(runtime, { task: task.slug, runtimes }, { mode });
+    return { verdict: own, score, unmeasured: '', pool };
+  } catch (error) {
+    if (!(error instanceof UnmeasuredError)) throw error;
+    return { verdict: own, score: null, unmeasured: error.message, pool };
+  }
+}
+
+/** How many references are measured: `MERCURY_MAX_REFS`, else 8. */
+export function maxReferences(env: NodeJS.ProcessEnv = process.env): number {
+  const wanted = env.MERCURY_MAX_REFS;
+  if (wanted === undefined || wanted === '') return defaultMaxReferences;
+  if (!/^\d+$/.test(wanted))
+    throw new UserError(`MERCURY_MAX_REFS ${wanted}: a whole number of at least 2 is needed`);
+  return Number(wanted);
+}
+
+/** The score in the shape that every benchmark's has: what could not be compared is unscored, never 0. */
+export async function scoreMercuryRow(
+  task: MercuryTask,
+  solution: string,
+  tools: ScoreTools,
+): Promise<Scored> {
+  const { verdict, score, pool, unmeasured } = await scoreMercury(task, solution, {
+    ...tools,
+    maxReferences: maxReferences(),
+  });
+  return { verdict, score: score && { ...score, pool }, unscored: unmeasured, reference: null };
 }
