@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CardFacts } from '../../schemas/card.ts';
 import type { GradingJob, Limits, Passes } from '../../schemas/job.ts';
 import type { Reason, StructuralReason } from '../../schemas/reason.ts';
 import type { Measurement, Verdict } from '../../schemas/verdict.ts';
@@ -68,6 +69,8 @@ export interface Pipeline<Row, Facts, More> {
   requiredColumns: readonly string[];
   /** The column that identifies a row, as upstream spells it. */
   idColumn: string;
+  /** For the dataset's card, beside what the manifest of a build says. */
+  card: CardFacts;
   /** Authored rows under data/samples, in the upstream format. */
   sampleFile: string;
   limits: Limits;
@@ -96,7 +99,7 @@ export type ScoreTools = Pick<GradeTools, 'settings' | 'gradeGroup'>;
 export interface Scored {
   verdict: Verdict;
   /** Null when it passed and there was nothing to compare it with: missing, which is not zero. */
-  score: Readonly<{ reward: number }> | null;
+  score: Readonly<{ reward: number; [part: string]: unknown }> | null;
   /** Why there is no score; empty when there is one. */
   unscored: string;
   /** Of the reference solution, measured on this machine; null where it failed or the benchmark has several. */
