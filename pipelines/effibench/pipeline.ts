@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { packGroundTruth } from '../../src/build/ground-truth.ts';
 import type { Pipeline } from '../../src/build/pipeline.ts';
+import { effibenchCard } from './card.ts';
 import { gradeEffibench } from './grade.ts';
 import { effibenchGroundTruth, parseEffibenchGroundTruth } from './ground-truth.ts';
 import { effibenchJob } from './job.ts';
@@ -17,6 +18,7 @@ export const effibench: Pipeline<EffibenchRow, EffibenchFacts, null> = {
   schema: effibenchRowSchema,
   requiredColumns: ['problem_idx', 'canonical_solution', 'test_case'],
   idColumn: 'problem_idx',
+  card: effibenchCard,
   sampleFile: join(import.meta.dirname, '../../data/samples/effibench.jsonl'),
   limits: { timeMs: 10_000, memoryMb: 4096, processes: 64, fileMb: 2, resultMb: 64 },
   extraFields: {

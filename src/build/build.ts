@@ -4,9 +4,13 @@ import { UserError } from '../../schemas/errors.ts';
 import type { GradingJob } from '../../schemas/job.ts';
 import type { Funnel, Manifest, VerdictRow } from '../../schemas/manifest.ts';
 import type { Reason } from '../../schemas/reason.ts';
+import type { VerlRow } from '../../schemas/verl-row.ts';
 import type { Grader } from '../grader/grader.ts';
+import { arrowRowBytes } from '../hub/arrow-size.ts';
+import { renderCard } from '../hub/card.ts';
 import { openVerdictsWriter } from '../parquet/verdicts.ts';
 import { openVerlWriter } from '../parquet/verl.ts';
+import { allExtraFields } from '../parquet/verl-columns.ts';
 import type { Analyser } from '../python/analyser.ts';
 import type { Source } from '../source/source.ts';
 import { forEachConcurrent } from './concurrent.ts';
@@ -180,7 +184,8 @@ async function writeOutput(
   const verdicts = await openVerdictsWriter(join(output.work, 'verdicts.parquet'));
   const funnel = new FunnelCounter();
   const timings = { solutionMs: 0, sandboxCpuMs: 0 };
-  let kept = 0;
+  const rowBytes: number[] = [];
+  const extraFields = allExtraFields(pipeline.extraFields);
   let done = 0;
   const render = (statement: string, starter: string) => renderPrompt(template, statement, starter);
 
@@ -195,21 +200,37 @@ async function writeOutput(
     }
     if (outcome.grading && outcome.grading.reason === null && 'row' in row.parsed) {
       const parts = pipeline.row(row.parsed.row, outcome.facts, outcome.grading, render);
-      await writer.write({
+      const line: VerlRow = {
         data_source: pipeline.dataSource,
         prompt: parts.prompt,
         ability: 'code',
         reward_model: { style: 'rule', ground_truth: parts.groundTruth },
-        extra_info: { split: pipeline.split, index: kept++, ...parts.extra },
-      });
+        extra_info: { split: pipeline.split, index: rowBytes.length, ...parts.extra },
+      };
+      await writer.write(line);
+      rowBytes.push(arrowRowBytes(line, extraFields));
     }
     onRow(++done);
   }
   await verdicts.close();
   const files = await writer.close();
-  const manifest = composeManifest(context, funnel.result(), files, timings);
+  const manifest = composeManifest(context, funnel.result(), withArrowBytes(files, rowBytes), timings);
   await writeFile(join(output.work, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(output.work, 'README.md'), renderCard({ manifest, facts: pipeline.card }));
   return { funnel: manifest.funnel, manifest };
+}
+
+/** The rows' sizes in memory, summed up by the file that each came into: files hold the rows in order. */
+function withArrowBytes<File extends { rows: number }>(
+  files: readonly File[],
+  rowBytes: readonly number[],
+): (File & { arrowBytes: number })[] {
+  let from = 0;
+  return files.map((file) => {
+    const own = rowBytes.slice(from, from + file.rows);
+    from += file.rows;
+    return { ...file, arrowBytes: Math.round(own.reduce((sum, bytes) => sum + bytes, 0)) };
+  });
 }
 
 interface Outcome {

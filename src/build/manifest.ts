@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Funnel, Manifest } from '../../schemas/manifest.ts';
+import { allExtraFields } from '../parquet/verl-columns.ts';
 import type { BuildContext } from './build.ts';
 
 /** Version of this tool, from package.json. */
@@ -16,7 +17,7 @@ export function toolVersion(): string {
 export function composeManifest(
   { pipeline, source, origin, selection, template, grader, settings }: BuildContext,
   funnel: Funnel,
-  files: readonly { path: string; rows: number; bytes: number; sha256: string }[],
+  files: Manifest['outputs'],
   timings: Manifest['timings'],
 ): Manifest {
   const { environment } = grader;
@@ -42,8 +43,8 @@ export function composeManifest(
     grading: { limits: settings.limits, passes: settings.passes, seed: settings.seed },
     prompt: { template: template.name, sha256: template.sha256 },
     funnel,
-    outputs: files.map(({ path, rows, bytes, sha256 }) => ({ path: `data/${path}`, rows, bytes, sha256 })),
-    extraFields: { split: 'string', index: 'int64', ...pipeline.extraFields },
+    outputs: files.map((file) => ({ ...file, path: `data/${file.path}` })),
+    extraFields: allExtraFields(pipeline.extraFields),
     timings,
     publishable: (funnel.reasons['sandbox-error'] ?? 0) === 0 && environment.sandbox.name !== 'none',
   };
