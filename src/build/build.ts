@@ -52,6 +52,8 @@ export interface BuildResult {
 export interface Progress {
   done: number;
   total: number | null;
+  /** What is counted; rows when it is not said. */
+  unit?: 'bytes';
   note?: string;
 }
 export type OnProgress = (progress: Progress) => void;

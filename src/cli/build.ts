@@ -22,10 +22,11 @@ import {
 } from './options.ts';
 import { pipelineNamed, pipelines } from './pipelines.ts';
 import type { SetExitCode } from './program.ts';
-import { runStages } from './stages.ts';
+import { runStages, runTasks } from './stages.ts';
 
 interface BuildOptions {
   source: string;
+  revision?: string;
   out?: string;
   limit?: number;
   only?: string[];
@@ -61,6 +62,10 @@ export function addBuildCommand(program: Command, setExitCode: SetExitCode): voi
       'where the rows come from: .parquet, .jsonl or .json (also .gz), or a folder',
       'hub',
     )
+    .option(
+      '--revision <REV>',
+      "of the upstream dataset: a branch, a tag or a commit (default: the pinned one, else the baseline's, else main)",
+    )
     .option('--out <DIR>', 'folder of the dataset (default: out/BENCHMARK)')
     .option('--limit <n>', 'only the first n rows', wholeNumber(1, 1e9))
     .option('--only <ID...>', 'only the rows with these ids')
@@ -88,7 +93,8 @@ export function addBuildCommand(program: Command, setExitCode: SetExitCode): voi
 async function build(pipeline: AnyPipeline, options: BuildOptions): Promise<BuildResult> {
   using interrupt = interruptSignal();
   const template = await readTemplate(options.promptTemplate);
-  const { source, origin } = await resolveSource(options.source, pipeline);
+  const terminal = !options.json && process.stdout.isTTY === true && process.stderr.isTTY === true;
+  const { source, origin } = await openRows(pipeline, options, terminal, interrupt.signal);
   using grader = await openGrader({
     sandbox: options.sandbox,
     jobs: options.jobs,
@@ -114,15 +120,40 @@ async function build(pipeline: AnyPipeline, options: BuildOptions): Promise<Buil
     onUnparsable: (id, problem) => process.stderr.write(`warning: ${id} is left out: ${problem}\n`),
   });
   try {
-    return await runStages(
-      stages,
-      !options.json && process.stdout.isTTY === true && process.stderr.isTTY === true,
-    );
+    return await runStages(stages, terminal);
   } catch (error) {
     await stages.abandon();
     interrupt.signal.throwIfAborted();
     throw error;
   }
+}
+
+/** The source; a download is shown as a task of its own. */
+async function openRows(
+  pipeline: AnyPipeline,
+  { source, revision }: BuildOptions,
+  terminal: boolean,
+  signal: AbortSignal,
+): ReturnType<typeof resolveSource> {
+  if (source !== 'hub') return resolveSource(source, pipeline, { revision });
+  let opened: Awaited<ReturnType<typeof resolveSource>> | undefined;
+  await runTasks(
+    [
+      {
+        title: `Download ${pipeline.upstream.repo}`,
+        run: async (onProgress) => {
+          opened = await resolveSource(source, pipeline, {
+            revision,
+            signal,
+            onProgress: ({ bytes, total }) => onProgress({ done: bytes, total, unit: 'bytes' }),
+          });
+        },
+      },
+    ],
+    terminal,
+  );
+  if (!opened) throw new Error('the download gave no source');
+  return opened;
 }
 
 function limitsOf(pipeline: AnyPipeline, options: BuildOptions): Limits {

@@ -1,9 +1,10 @@
 import { Listr, ListrLogger, type ListrTask, ProcessOutput } from 'listr2';
 import type { BuildResult, BuildStages, OnProgress, Progress } from '../build/build.ts';
 
-type Stage = { title: string; run: (onProgress: OnProgress) => Promise<void> };
+/** A part of the work, and what tells how far it is. */
+export type Stage = { title: string; run: (onProgress: OnProgress) => Promise<void> };
 
-/** Run the stages of a build as tasks: live in a terminal, plain lines elsewhere, always on standard error. */
+/** Run the stages of a build as tasks. */
 export async function runStages(stages: BuildStages, terminal: boolean): Promise<BuildResult> {
   let result: BuildResult | undefined;
   const list: Stage[] = [
@@ -17,10 +18,15 @@ export async function runStages(stages: BuildStages, terminal: boolean): Promise
       },
     },
   ];
-  if (terminal) await runLive(list);
-  else await runPlain(list);
+  await runTasks(list, terminal);
   if (!result) throw new Error('the last stage gave no result');
   return result;
+}
+
+/** Run tasks one after another: live in a terminal, plain lines elsewhere, always on standard error. */
+export async function runTasks(list: readonly Stage[], terminal: boolean): Promise<void> {
+  if (terminal) await runLive(list);
+  else await runPlain(list);
 }
 
 /** Redraws at most this often, milliseconds. */
@@ -77,7 +83,8 @@ async function runPlain(stages: readonly Stage[]): Promise<void> {
 /** Counts, rate and time left since the stage began. */
 function describer(): (progress: Progress) => string {
   const started = performance.now();
-  return ({ done, total, note }) => {
+  return ({ done, total, unit, note }) => {
+    if (unit === 'bytes') return `${megabytes(done)} of ${megabytes(total ?? done)} MB`;
     const seconds = (performance.now() - started) / 1000;
     const rate = seconds > 0 ? done / seconds : 0;
     const parts = [total === null ? `${done} rows` : `${done} of ${total} rows`];
@@ -88,6 +95,8 @@ function describer(): (progress: Progress) => string {
     return parts.join(', ');
   };
 }
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 function duration(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
