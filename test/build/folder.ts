@@ -25,7 +25,7 @@ export async function readBuild(folder: string): Promise<BuiltFolder> {
 /** The bytes of everything that a rebuild from the cache must repeat. */
 export async function bytesOf(folder: string): Promise<Record<string, string>> {
   const { outputs } = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
-  const paths = ['manifest.json', 'verdicts.parquet', ...outputs.map((file) => file.path)];
+  const paths = ['manifest.json', 'README.md', 'verdicts.parquet', ...outputs.map((file) => file.path)];
   const entries = paths.map(async (path) => [path, await readFile(join(folder, path), 'base64')] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
