@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { toolVersion } from '../build/manifest.ts';
 import { addBuildCommand } from './build.ts';
+import { addDiffCommand } from './diff.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addGradeCommand } from './grade.ts';
+import { addPublishCommand } from './publish.ts';
 
 /** Tells the exit code of a command that ran to its end. */
 export type SetExitCode = (code: number) => void;
@@ -20,6 +22,8 @@ export function createProgram(setExitCode: SetExitCode): Command {
     });
   addBuildCommand(program, setExitCode);
   addGradeCommand(program, setExitCode);
+  addDiffCommand(program, setExitCode);
+  addPublishCommand(program, setExitCode);
   addDoctorCommand(program, setExitCode);
   return program;
 }
