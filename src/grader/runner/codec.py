@@ -229,7 +229,7 @@ class Decoder:
                 self._set(index, collections.deque((), maxlen))
             elif tag == "defaultdict":
                 name = _part(payload, 2)[0]
-                if name is not None and name not in FACTORIES:
+                if name is not None and (type(name) is not str or name not in FACTORIES):
                     raise Forged("defaultdict")
                 self._set(index, collections.defaultdict(FACTORIES.get(name)))
             elif tag in _MUTABLE:
@@ -471,8 +471,18 @@ def give_attributes(obj, pairs):
         if not slots:
             attributes.update(pairs)
             return
-    for name, value in pairs:
-        object.__setattr__(obj, name, value)
+    pairs = dict(pairs)
+    for name in slots:
+        if name not in pairs and hasattr(type(obj), name):
+            try:
+                object.__delattr__(obj, name)
+            except AttributeError:
+                pass
+    for name, value in pairs.items():
+        try:
+            object.__setattr__(obj, name, value)
+        except AttributeError:
+            pass  # the two sides' classes of this name need not have the same attributes
 
 
 def mutable(obj, classes):
