@@ -1,6 +1,5 @@
 """The harness: one sandboxed run of one program. Reads a setup and a job from stdin, writes a verdict to stdout."""
 import os
-import sys
 
 
 def setup_process(setup):
@@ -33,6 +32,7 @@ def main():
 
     import confine
     import judge
+    import outcome
     import player
 
     if setup["uid"] is not None:
@@ -71,13 +71,13 @@ def main():
         referee = judge.Judge(setup, module, ours, pid, verdict_fd)
         reports = referee.grade(job)
     except BaseException as error:
-        reports = [judge.internal(error)] * len(job["solutions"])
+        reports = [outcome.internal(error)] * len(job["solutions"])
     ours.close()
     try:
         os.waitpid(pid, 0)
     except OSError:
         pass
-    judge.report(verdict_fd, referee, reports, baseline_kb)
+    outcome.report(verdict_fd, referee, reports, baseline_kb)
 
 
 if __name__ == "__main__":
