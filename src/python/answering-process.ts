@@ -39,6 +39,7 @@ export function answeringProcess(options: AnsweringCommand): AnsweringProcess {
       return 'error' in reply ? { error: reply.error } : { result: reply.result };
     }
     running.kill();
+    running = undefined;
     if (closed) throw new Error('the Python process that analyses source was closed before it answered');
     return { error: typeof reply === 'string' ? reply : 'the Python process answered another question' };
   };

@@ -52,7 +52,8 @@ def _why(answer: "_Answer", text: str, thinking: bool, entry: dict) -> str:
     if answer.budget.is_spent:
         return "too long to search for a program"
     what = f"class {entry['name']}" if entry["kind"] == "class" else f"function {entry['name']}"
-    functions = [name for part in answer.parts for name in part.functions()]
+    parts = answer.parts or [part for part in [answer.read_as_one()] if part is not None]
+    functions = [name for part in parts for name in part.functions()]
     only = f"; it defines {', '.join(functions[:3])}" if functions else ""
     return f"no {what} in the answer{only}"
 
@@ -93,6 +94,9 @@ class _Answer:
         for index in reversed(self.order):
             part = self.read[index]
             if self.blocks[index].closed is closed and part is not None and part.fit >= fit:
+                if not closed and part.ends_in_a_word:
+                    self.reasons.append(CUT_OFF)
+                    continue
                 nearest = [p for p in (*self.read[:index][::-1], *self.read[index + 1:]) if p is not None]
                 source, taken = completed(part, nearest, self.entry)
                 notes = [] if closed else ["the last fence is not closed"]
@@ -142,6 +146,10 @@ class _Answer:
         while last < len(self.lines) and (not self.lines[last].strip() or self.lines[last].startswith(margin)):
             last += 1
         return [line[len(margin):] for line in self.lines[first:last]]
+
+    def read_as_one(self) -> Part | None:
+        """The whole text, if it parses."""
+        return self._try("\n".join(self.lines))
 
     def _try(self, text: str) -> Part | None:
         try:

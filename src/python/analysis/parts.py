@@ -24,6 +24,16 @@ class Part:
         self._bound = classes.bound
         self.fit = _fit(classes, entry)
 
+    @property
+    def ends_in_a_word(self) -> bool:
+        """Is its very last statement, inside a definition, a name alone? So end texts that were cut off, `return` after
+        its first letters."""
+        node = self.source.tree.body[-1] if self.source.tree.body else None
+        inside = isinstance(node, (*FUNCTIONS, ast.ClassDef))
+        while getattr(node, "body", None) and isinstance(node, ast.stmt):
+            node = (getattr(node, "orelse", None) or node.body)[-1]
+        return inside and isinstance(node, ast.Expr) and isinstance(node.value, (ast.Name, ast.Attribute))
+
     def functions(self) -> dict[str, ast.AST]:
         return {name: node for name, node in self._bound if isinstance(node, FUNCTIONS)}
 

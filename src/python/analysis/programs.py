@@ -26,9 +26,11 @@ class Statement:
         self.valid = True
         try:
             self.bound, self.used = global_names(self.text)
+            if not self.is_definition:
+                compile(self.text, "<program>", "exec", dont_inherit=True)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             # `return` outside a function and the like: nothing that a program could need.
-            self.valid = False
+            self.valid = self.is_definition
             names = [inner for inner in ast.walk(node) if isinstance(inner, ast.Name)]
             self.bound = {name.id for name in names if isinstance(name.ctx, ast.Store)}
             self.used = {name.id for name in names}

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from analysis.source import Unparsable, parse
 
-_START = re.compile(r"[^\W]|[@\"'(\[{+\-~*.\\]")
+# Whatever stands in column 0, so that a line of Markdown below a statement is not taken for a part of it.
+_START = re.compile(r"[^\s#)\]}]")
 _CONTINUES = re.compile(r"(?:else|elif|except|finally)\b")
 # Two words in a row, neither of them a keyword, are prose.
 _TWO_WORDS = re.compile(r"([^\W\d]\w*)[ \t]+([^\W\d]\w*)")

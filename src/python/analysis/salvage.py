@@ -37,6 +37,8 @@ def salvage(lines: list[str], entry: dict, budget: Budget, others: list[Part], o
     torn = {line for line, error in broken if open_end and line >= last_run and error.is_at_end}
     best = max(parts, key=lambda part: (part.fit, part.lines), default=None)
     if best is not None and best.fit > NOTHING:
+        if open_end and best is parts[-1] and all(line < last_run for line, _ in broken) and best.ends_in_a_word:
+            return Salvaged(None, NOTHING, CUT_OFF)
         neighbours = [part for part in parts if part is not best]
         source, taken = completed(best, [*neighbours, *others], entry)
         lost = unresolved(source, entry) & _broken_names(lines, broken)

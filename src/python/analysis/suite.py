@@ -15,6 +15,7 @@ INSTANCE = "solution"
 ENOUGH = 512 * 1024
 MOST = 2 * 1024 * 1024
 STATEMENTS = 20_000
+_LEAVES = (ast.Constant, ast.expr_context, ast.operator, ast.unaryop, ast.boolop)
 
 
 class Suite:
@@ -72,7 +73,7 @@ class Suite:
         self._results.update(results)
 
     def _bind(self, statement: ast.stmt) -> None:
-        for node in ast.walk(statement):
+        for node in _walk(statement):
             if isinstance(node, ast.Assign):
                 for target in node.targets:
                     self._bind_one(target, node.value)
@@ -119,6 +120,26 @@ class Suite:
         return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
+def _children(node: ast.AST) -> list[ast.AST]:
+    """What is below a node, but for constants: suites are made of them, and nothing stands below them."""
+    found: list[ast.AST] = []
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if type(value) is list:
+            found += [item for item in value if isinstance(item, ast.AST) and type(item) is not ast.Constant]
+        elif isinstance(value, ast.AST) and not isinstance(value, _LEAVES):
+            found.append(value)
+    return found
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += reversed(_children(node))
+
+
 def _calls_first(statement: ast.stmt, method) -> Iterator[tuple[ast.AST, bool]]:
     """All nodes in the order of the text, and whether each stands among the arguments of a method's call."""
     pending: list[tuple[ast.AST, bool]] = [(statement, False)]
@@ -129,10 +150,10 @@ def _calls_first(statement: ast.stmt, method) -> Iterator[tuple[ast.AST, bool]]:
             below = [(node.func.value if isinstance(node.func, ast.Attribute) else node.func, inside)]
             below += [(part, True) for part in (*node.args, *node.keywords)]
         else:
-            below = [(part, inside) for part in ast.iter_child_nodes(node)]
+            below = [(part, inside) for part in _children(node)]
         pending += reversed(below)
 
 
 def _argument_names(call: ast.Call) -> Iterator[str]:
     for part in (*call.args, *(keyword.value for keyword in call.keywords)):
-        yield from (node.id for node in ast.walk(part) if isinstance(node, ast.Name))
+        yield from (node.id for node in _walk(part) if isinstance(node, ast.Name))
