@@ -24,8 +24,8 @@ export const cardFactsSchema = z.object({
   languages: z.array(z.string()).min(1),
   /** Address of the repository with the tool that builds and grades; null where it has none yet. */
   sourceRepo: z.string().nullable(),
-  /** The reward function that verl loads, as a path in that repository. */
-  reward: z.object({ path: z.string(), name: z.string() }),
+  /** The reward function that verl loads, as a path in that repository; null while there is none. */
+  reward: z.object({ path: z.string(), name: z.string() }).nullable(),
   /** BibTeX. */
   citation: z.string(),
 });

@@ -41,7 +41,7 @@ export const effibenchCard: CardFacts = {
   taskCategories: ['text-generation'],
   languages: ['en'],
   sourceRepo: null,
-  reward: { path: 'reward/effiverl_reward.py', name: 'compute_score' },
+  reward: null,
   citation: `@article{huang2024effibench,
   title   = {EffiBench: Benchmarking the Efficiency of Automatically Generated Code},
   author  = {Dong Huang and Yuhao Qing and Weiyi Shang and Heming Cui and Jie M. Zhang},

@@ -36,7 +36,7 @@ export const mercuryCard: CardFacts = {
   taskCategories: ['text-generation'],
   languages: ['en'],
   sourceRepo: null,
-  reward: { path: 'reward/effiverl_reward.py', name: 'compute_score' },
+  reward: null,
   citation: `@inproceedings{du2024mercury,
   title     = {Mercury: A Code Efficiency Benchmark for Code Large Language Models},
   author    = {Mingzhe Du and Anh Tuan Luu and Bin Ji and Qian Liu and See-Kiong Ng},

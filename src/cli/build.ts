@@ -5,7 +5,7 @@ import type { Limits, Passes } from '../../schemas/job.ts';
 import type { Funnel } from '../../schemas/manifest.ts';
 import { type BuildResult, planBuild } from '../build/build.ts';
 import type { AnyPipeline } from '../build/pipeline.ts';
-import { defaultTemplate, readTemplate } from '../build/prompt.ts';
+import { readTemplate } from '../build/prompt.ts';
 import { resolveSource } from '../build/source.ts';
 import { openGrader } from '../grader/grader.ts';
 import type { SandboxName } from '../grader/sandbox/sandbox.ts';
@@ -36,7 +36,7 @@ interface BuildOptions {
   seed: number;
   timeLimit?: number;
   memoryLimit?: number;
-  promptTemplate: string;
+  promptTemplate?: string;
   strict?: boolean;
   fresh?: boolean;
   json?: boolean;
@@ -75,7 +75,7 @@ export function addBuildCommand(program: Command, setExitCode: SetExitCode): voi
     .addOption(seedOption())
     .addOption(timeLimitOption())
     .addOption(memoryLimitOption())
-    .option('--prompt-template <FILE>', 'the text around task and starter', defaultTemplate)
+    .option('--prompt-template <FILE>', 'the text around task and starter (default: data/prompts/default.md)')
     .option('--fresh', 'measure again what is in the cache')
     .option('--strict', 'exit with 1 when a row was dropped')
     .option('--json', 'one JSON object on standard output, progress on standard error')

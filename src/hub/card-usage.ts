@@ -30,14 +30,20 @@ export function loadingSection(manifest: Manifest, { reward, sourceRepo }: CardF
     `verdicts = load_dataset("${repo}", "verdicts", split="verdicts")`,
     '```',
     '',
-    `With verl, from a checkout of ${sourceRepo === null ? 'the tool, effiverl' : `[the tool](${sourceRepo})`}, which grades:`,
+    reward === null
+      ? 'With verl, which needs a reward function that grades; `effiverl grade` does it for one answer:'
+      : `With verl, from a checkout of ${sourceRepo === null ? 'the tool, effiverl' : `[the tool](${sourceRepo})`}, which grades:`,
     '',
     '```sh',
     `hf download ${repo} --repo-type dataset --local-dir ${manifest.pipeline}`,
     'python3 -m verl.trainer.main_ppo \\',
-    `  data.train_files="[${files.join(',')}]" \\`,
-    `  reward.custom_reward_function.path="$PWD/${reward.path}" \\`,
-    `  reward.custom_reward_function.name=${reward.name}`,
+    ...(reward === null
+      ? [`  data.train_files="[${files.join(',')}]"`]
+      : [
+          `  data.train_files="[${files.join(',')}]" \\`,
+          `  reward.custom_reward_function.path="$PWD/${reward.path}" \\`,
+          `  reward.custom_reward_function.name=${reward.name}`,
+        ]),
     '```',
     '',
     `\`data_source\` is \`${manifest.dataSource}\`; \`reward_model.ground_truth\` is a versioned JSON string with all that grading needs.`,
