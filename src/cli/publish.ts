@@ -7,7 +7,7 @@ import type { Manifest } from '../../schemas/manifest.ts';
 import type { AnyPipeline } from '../build/pipeline.ts';
 import { baselinePath, readBaseline } from '../hub/baseline-file.ts';
 import { readBuildFolder, verifyOutputs } from '../hub/build-folder.ts';
-import { renderCard } from '../hub/card.ts';
+import { unnamedRepo } from '../hub/card.ts';
 import { checkRepo } from '../hub/listing.ts';
 import { localFiles, type PublishPlan } from '../hub/publication.ts';
 import { type Published, type PublishParams, planPublication, publishFolder } from '../hub/publish.ts';
@@ -78,7 +78,7 @@ async function publish(pipeline: AnyPipeline, options: PublishOptions): Promise<
       `${folder} is not published: ${against.join('; ')} (--force publishes it all the same)`,
     );
   }
-  await using card = await cardFor(repo, folder, manifest, pipeline);
+  await using card = await cardFor(repo, folder);
   const params: PublishParams = {
     repo,
     folder,
@@ -110,21 +110,19 @@ async function baselineFor(
   return path === null ? null : readBaseline(path);
 }
 
-/**
- * The card whose commands name the repository. A build cannot know where it will be published, so its card says
- * ORG/NAME; one that a person has edited is published as it is.
- */
+/** The card with commands that name the repository. A build cannot know where it will be published. */
 async function cardFor(
   repo: string,
   folder: string,
-  manifest: Manifest,
-  { card: facts }: AnyPipeline,
 ): Promise<AsyncDisposable & Pick<PublishParams, 'replaced'>> {
-  const found = await readFile(join(folder, 'README.md'), 'utf8').catch(() => null);
-  if (found !== renderCard({ manifest, facts })) return { async [Symbol.asyncDispose]() {} };
+  const text = await readFile(join(folder, 'README.md'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`cannot read the card ${folder}/README.md (${error.code}): build again`, {
+      cause: error,
+    });
+  });
   const scratch = await mkdtemp(join(tmpdir(), 'effiverl-card-'));
   const path = join(scratch, 'README.md');
-  await writeFile(path, renderCard({ manifest, facts, repo }));
+  await writeFile(path, text.replaceAll(unnamedRepo, repo));
   return {
     replaced: { 'README.md': path },
     [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }),

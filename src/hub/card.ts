@@ -13,6 +13,9 @@ import {
 import { frontMatter } from './card-front-matter.ts';
 import { citationSection, loadingSection, rebuildSection } from './card-usage.ts';
 
+/** What stands in a card's commands while it is not known where it will be published. */
+export const unnamedRepo = 'ORG/NAME';
+
 export interface CardInput {
   manifest: Manifest;
   facts: CardFacts;
@@ -25,7 +28,7 @@ export interface CardInput {
  * the manifest, every judgement from the pipeline's facts. The first line says when this is not the full dataset.
  */
 export function renderCard({ manifest, facts, repo }: CardInput): string {
-  const name = repo ?? 'ORG/NAME';
+  const name = repo ?? unnamedRepo;
   const sections = [
     warningOf(manifest),
     `# ${facts.prettyName}`,
