@@ -9,7 +9,8 @@ Only exact built-in types cross as themselves. An instance of anything else beco
 import builtins
 import collections
 import itertools
-import json
+
+import wire
 
 INT_LIMIT = 1 << 63
 # What a key may be: parts of a tuple counted as often as they occur, tuples within tuples, equal hashes in one table.
@@ -516,13 +517,13 @@ def _same(a, b):
 
 
 def dumps(message):
-    return json.dumps(message, separators=(",", ":")).encode("ascii")
+    return wire.dumps(message)
 
 
 def loads(data):
     """Parse an untrusted message."""
     try:
-        return json.loads(data)
+        return wire.loads(data)
     except (ValueError, RecursionError):
         raise Forged("not JSON") from None
 

@@ -1,7 +1,6 @@
 """How the judge words what happened: a status, and one line of detail."""
 import os
 import resource
-import signal
 
 import channel
 import codec
@@ -36,6 +35,8 @@ def syntax_failure(error):
 
 def signal_name(number):
     try:
+        import signal
+
         return signal.Signals(number).name
     except ValueError:
         return "signal %d" % number

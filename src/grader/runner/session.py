@@ -2,9 +2,9 @@
 import builtins
 import os
 import select
-import signal
 import sys
 
+import _signal as signal
 import _socket
 
 import alike

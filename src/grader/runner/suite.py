@@ -1,5 +1,4 @@
 """A test suite as a list of compiled pieces: small in memory, counted by assert, with the lines of the original."""
-import ast
 import re
 
 # The file name of every piece carries how many lines of the suite lie above it.
@@ -56,9 +55,9 @@ def pieces(source):
                 step *= 2
             for _ in range(step):
                 end = _next_statement(lines, end + 1)
-        if step > 1 or "\f" in text:
+        if step > 1 or "\f" in text or ";" in text and "assert" in text:
             # More than one statement may be in there: after a form feed Python counts columns from 0 again.
-            out.extend(_statements(ast.parse(text, SUITE_FILE % position), text, position, 0))
+            out.extend(_statements(_parse(text, position), text, position, 0))
         elif text.strip():
             out.append(Piece(code, position, text, _ASSERT.match(text) is not None))
         position = end
@@ -75,7 +74,7 @@ def _next_statement(lines, start):
 
 def _whole(source):
     """The pieces of a suite that has to be parsed at once, and the error where there is one."""
-    tree = ast.parse(source, SUITE_FILE % 0)
+    tree = _parse(source, 0)
     flags = 0
     if "__future__" in source:
         # Such an import holds for the whole file, and is refused anywhere but at its beginning.
@@ -83,8 +82,16 @@ def _whole(source):
     return _statements(tree, source, 0, flags)
 
 
+def _parse(text, above):
+    import ast  # few suites need it, and it takes milliseconds
+
+    return ast.parse(text, SUITE_FILE % above)
+
+
 def _statements(tree, text, above, flags):
     """A piece for each statement of a tree whose text begins `above` lines into the suite."""
+    import ast
+
     lines = _LINE.findall(text)
     out = []
     for statement in tree.body:
