@@ -32,7 +32,7 @@ def dumps(message):
 
 def loads(data):
     """ValueError or RecursionError for anything that is not one JSON text without white space around it."""
-    text = data.decode("ascii")
+    text = data.decode("utf-8")
     try:
         value, end = _scan(text, 0)
     except StopIteration:
