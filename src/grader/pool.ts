@@ -1,4 +1,5 @@
 import type { Verdict } from '../../schemas/verdict.ts';
+import { createCalibration } from './calibration.ts';
 import { type JobGroup, runGroup, type Slot } from './run.ts';
 import type { Command, Sandbox } from './sandbox/sandbox.ts';
 
@@ -14,10 +15,12 @@ export interface Pool {
 
 /** Slots for `jobs` concurrent runs over the allowed cores, in turn. */
 export function slotsFor(jobs: number, cores: readonly number[], root: boolean): Slot[] {
+  const calibration = createCalibration();
   return Array.from({ length: jobs }, (_, index) => ({
     core: cores[index % cores.length] ?? 0,
     // Unique per process and slot, so that two builds at once do not count each other's processes.
     uid: root ? firstUid + (process.pid % 2 ** 22) * slotsPerProcess + (index % slotsPerProcess) : null,
+    calibration,
   }));
 }
 

@@ -32,5 +32,7 @@ export const harnessReportSchema = z.object({
   baselineKb: z.number(),
   cpuMs: z.number(),
   leftovers: z.number().int(),
+  /** The best calibration of the run, nanoseconds; null where none was made. */
+  calibrationNs: z.number().positive().nullable(),
 });
 export type HarnessReport = z.infer<typeof harnessReportSchema>;

@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { GradingJob } from '../../schemas/job.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
+import type { Calibration } from './calibration.ts';
 import { reducePasses } from './measurement.ts';
 import { type HarnessReport, harnessReportSchema, type ProgramReport } from './report.ts';
 import type { Command, Sandbox } from './sandbox/sandbox.ts';
@@ -11,6 +12,8 @@ export interface Slot {
   core: number;
   /** User id that only this slot has, when we are root. */
   uid: number | null;
+  /** How fast an undisturbed core is, as far as is known. */
+  calibration: Calibration;
 }
 
 const verdictBytes = 4 * 2 ** 20;
@@ -39,7 +42,9 @@ export async function runGroup(
   }: { command: Command; sandbox: Sandbox; slot: Slot; signal?: AbortSignal | undefined },
 ): Promise<Verdict[]> {
   try {
-    return toVerdicts(await execute(group, command, sandbox, slot, signal), sandbox.name);
+    const report = await execute(group, command, sandbox, slot, signal);
+    slot.calibration.note(report.calibrationNs);
+    return toVerdicts(report, sandbox.name);
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof RunFailure)) throw error;
@@ -131,6 +136,7 @@ function setupOf(job: GradingJob, command: Command, sandbox: Sandbox, slot: Slot
     seed: job.seed,
     contained: sandbox.contained,
     opened: command.opened,
+    calibrationNs: slot.calibration.best(),
   };
 }
 
@@ -167,7 +173,7 @@ function stuck(group: JobGroup): HarnessReport {
     calls: 0,
     passes: [],
   };
-  return { reports: group.map(() => report), baselineKb: 0, cpuMs: 0, leftovers: 0 };
+  return { reports: group.map(() => report), baselineKb: 0, cpuMs: 0, leftovers: 0, calibrationNs: null };
 }
 
 /** End the process group: bubblewrap and firejail take their namespace with them. */

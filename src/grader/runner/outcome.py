@@ -57,6 +57,7 @@ def report(verdict_fd, judge, reports, baseline_kb):
         "baselineKb": baseline_kb,
         "cpuMs": sum(u.ru_utime + u.ru_stime for u in (own, children)) * 1000,
         "leftovers": judge.leftovers if judge else 0,
+        "calibrationNs": judge.seen_ns if judge else None,
     }))
 
 

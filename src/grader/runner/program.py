@@ -5,6 +5,8 @@ import outcome
 import proxy
 from session import Session
 
+# Disturbed passes do not count towards the most that a plan allows, but do not go on for ever either.
+MOST = 4
 
 class Program:
     """One submission of a job: its verdict, and its passes so far."""
@@ -30,15 +32,17 @@ class Program:
             self.first = None
 
     def wants_more(self):
-        """Fixed: as many as asked for. Adaptive: until the smallest agree, or the budget is used up."""
+        """Fixed: as many as asked for. Adaptive: until enough passes were undisturbed and the smallest of them
+        agree, or the budget is used up."""
         if self.report["status"] != "passed":
             return False
         done, plan = len(self.replays), self.plan
         if plan["kind"] == "fixed":
             return done < plan["count"] - 1
-        if done >= plan["max"] or self.spent_ms > plan["budgetMs"]:
+        undisturbed = [m for m in self.replays if self.judge.undisturbed(m)]
+        if len(undisturbed) >= plan["max"] or done >= MOST * plan["max"] or self.spent_ms > plan["budgetMs"]:
             return False
-        return done < plan["min"] or not _agree(self.replays, plan["agreement"])
+        return len(undisturbed) < plan["min"] or not _agree(undisturbed, plan["agreement"])
 
     def check_claims(self):
         """The times that the program's processes claim, against the kernel's count for the same stretches."""

@@ -9,6 +9,7 @@ import _socket
 
 import alike
 import brief
+import calibrate
 import channel
 import codec
 import confine
@@ -39,6 +40,7 @@ class Session:
         self.recording = True
         self.ns = self.load_ns = 0
         self.kernel_ns = 0
+        self.calibrations = []
         # CPU time that no honest claim leaves over.
         self.excess_ns = -NOISE_NS
         self.over = False
@@ -294,10 +296,12 @@ class Session:
         requests = b",".join(recorded.request for recorded in batch)
         self.attempt(lambda: self.line.send(b'{"ask":"many","calls":[%b]}' % requests))
         self.mark(b"r")
+        self.calibrations.append(calibrate.now())
         before = confine.cpu_ns(self.pid)[0]
         self.attempt(lambda: self.line.signal(b"g"))
         self.mark(b"d")
         kernel_ns = confine.cpu_ns(self.pid)[0] - before
+        self.calibrations.append(calibrate.now())
         self.attempt(lambda: self.line.signal(b"s"))
         _, message = self.answer()
         claimed, constructing = self.count(message.get("ns")), self.count(message.get("newNs"))
@@ -401,7 +405,7 @@ class Session:
             finally:
                 confine.empty("/tmp")
         self.measured = {
-            "ns": self.ns, "kernelNs": self.kernel_ns, "loadNs": self.load_ns,
+            "ns": self.ns, "calibrationNs": sum(self.calibrations) / max(1, len(self.calibrations)), "kernelNs": self.kernel_ns, "loadNs": self.load_ns,
             "cpuNs": end["cpuNs"] if end else 0, "peakKb": end["peakKb"] if end else 0,
         }
 
