@@ -57,10 +57,6 @@ export function openCache(directory: string, environment: string): MeasurementCa
     torn = !whole;
     end = offset + line.length;
   }
-  if (torn) {
-    append(file, Buffer.from('\n'), path);
-    end += 1;
-  }
 
   return {
     get(key) {
@@ -79,7 +75,11 @@ export function openCache(directory: string, environment: string): MeasurementCa
     put(key, verdict) {
       const line = Buffer.from(`${JSON.stringify({ key, verdict })}\n`);
       const before = end;
-      append(file, line, path);
+      // A line that was torn, by a kill or by a full disk, must not swallow this one.
+      const whole = torn ? Buffer.concat([Buffer.from('\n'), line]) : line;
+      torn = true;
+      append(file, whole, path);
+      torn = false;
       end = fstatSync(file).size;
       // Other processes may append to the same file: ours is somewhere in what came since we last looked.
       const added = Buffer.alloc(end - before);
@@ -98,8 +98,6 @@ function append(file: number, data: Buffer, path: string): void {
   let code = 'ENOSPC';
   try {
     if (writeSync(file, data) === data.length) return;
-    // The part that was written must not swallow the next line.
-    writeSync(file, '\n');
   } catch (error) {
     code = (error as NodeJS.ErrnoException).code ?? String(error);
   }
