@@ -115,10 +115,12 @@ function start(
   } catch (error) {
     throw notStarted(command, error as Error);
   }
-  child.once('error', failed);
   // Out of descriptors, Node gives a child without its pipes, and no 'close'.
-  if (!child.stdin || !child.stdout || !child.stderr)
+  if (!child.stdin || !child.stdout || !child.stderr) {
+    child.once('error', () => undefined);
     throw notStarted(command, new Error('no descriptors left'));
+  }
+  child.once('error', failed);
   return child;
 }
 
