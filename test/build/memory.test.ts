@@ -2,14 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
 import { commandEnv, entryFile, temporaryCache } from './command.ts';
 import { tinyRow } from './upstream-rows.ts';
 
-const few = 2_000;
-const many = Number(process.env.EFFIVERL_TEST_ROWS ?? 20_000);
+/** Rows of this many characters: what a writer must hold, a row group, is full long before the last one. */
+const statement = 'Add one to a number, and say what comes of it. '.repeat(1700);
+const few = 1_600;
+const many = Number(process.env.EFFIVERL_TEST_ROWS ?? 5_600);
 const env = commandEnv(temporaryCache());
 
 /** Runs the command line in its own process and says, at its end, what that process held at most, in KiB. */
@@ -24,11 +27,12 @@ await import(${JSON.stringify(entryFile)});
 
 async function peakMb(rows: number): Promise<number> {
   const folder = await scratchFolder();
-  const source = join(folder, 'rows.jsonl');
+  const source = join(folder, 'rows.jsonl.gz');
   const lines = function* () {
-    for (let id = 1; id <= rows; id++) yield `${JSON.stringify(tinyRow(id))}\n`;
+    for (let id = 1; id <= rows; id++)
+      yield `${JSON.stringify(tinyRow(id, { markdown_description: `${id}. ${statement}` }))}\n`;
   };
-  await pipeline(Readable.from(lines()), createWriteStream(source));
+  await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(source));
   const args = [
     'build',
     'effibench',
