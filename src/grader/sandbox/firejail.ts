@@ -17,6 +17,9 @@ const system = new Set([
   'run',
 ]);
 
+/** What stays as firejail makes it. */
+const writable = new Set(['/proc', '/dev', '/tmp', '/run']);
+
 /**
  * firejail: what the published recipes use. It starts from the whole file system and takes away, so everything
  * outside the system folders is blacklisted, and folders that hold the interpreter or the harness become empty
@@ -48,7 +51,11 @@ export const firejail: Sandbox = {
     // Mounted on their own, so that making the root read-only leaves some of them writable.
     for (const name of existsSync('/run') ? readdirSync('/run') : [])
       if (name !== 'firejail') args.push(`--blacklist=/run/${name}`);
-    args.push('--blacklist=/dev/shm', '--read-only=/');
+    args.push('--blacklist=/dev/shm');
+    // A new root mount, read-only, would keep the kernel from giving an ordinary user the user namespace that has a
+    // count of processes of its own; what lies in the root folder itself is not that user's to write anyway.
+    const folders = [...system].map((name) => `/${name}`).filter((path) => !writable.has(path) && existsSync(path));
+    for (const path of root ? ['/'] : [...folders, ...kept]) args.push(`--read-only=${path}`);
     args.push(python.executable, '-S', '-s', '-B', `${runner.directory}/${runner.main}`);
     opened.delete('tmp');
     if (!root) return { file: 'firejail', args, opened: [] };
