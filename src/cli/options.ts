@@ -23,7 +23,7 @@ export function passes(text: string): Passes {
  * The default: at least five passes, until the smallest two agree within 2 %. The budget ends it for programs that
  * take long, whose single passes are far less noisy.
  */
-export const adaptivePasses: Passes = { kind: 'adaptive', min: 5, max: 30, agreement: 0.02, budgetMs: 1200 };
+export const adaptivePasses: Passes = { kind: 'adaptive', min: 5, max: 30, agreement: 0.02, budgetMs: 2500 };
 
 export const sandboxOption = (): Option =>
   new Option('--sandbox <name>', 'how programs are isolated; auto takes the first one installed')
