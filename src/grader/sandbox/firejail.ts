@@ -54,7 +54,9 @@ export const firejail: Sandbox = {
     args.push('--blacklist=/dev/shm');
     // A new root mount, read-only, would keep the kernel from giving an ordinary user the user namespace that has a
     // count of processes of its own; what lies in the root folder itself is not that user's to write anyway.
-    const folders = [...system].map((name) => `/${name}`).filter((path) => !writable.has(path) && existsSync(path));
+    const folders = [...system]
+      .map((name) => `/${name}`)
+      .filter((path) => !writable.has(path) && existsSync(path));
     for (const path of root ? ['/'] : [...folders, ...kept]) args.push(`--read-only=${path}`);
     args.push(python.executable, '-S', '-s', '-B', `${runner.directory}/${runner.main}`);
     opened.delete('tmp');
