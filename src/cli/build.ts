@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodes } from '../../schemas/errors.ts';
-import type { Limits, Passes } from '../../schemas/job.ts';
+import type { Passes } from '../../schemas/job.ts';
 import type { Funnel } from '../../schemas/manifest.ts';
 import { type BuildResult, planBuild } from '../build/build.ts';
 import type { AnyPipeline } from '../build/pipeline.ts';
@@ -13,6 +13,7 @@ import { startAnalyser } from '../python/analyser.ts';
 import { interruptSignal } from './interrupt.ts';
 import {
   jobsOption,
+  limitsOf,
   memoryLimitOption,
   passesOption,
   sandboxOption,
@@ -114,7 +115,7 @@ async function build(pipeline: AnyPipeline, options: BuildOptions): Promise<Buil
     template,
     analyser,
     grader,
-    settings: { limits: limitsOf(pipeline, options), passes: options.passes, seed: options.seed },
+    settings: { limits: limitsOf(pipeline.limits, options), passes: options.passes, seed: options.seed },
     out: options.out ?? `out/${pipeline.name}`,
     signal: interrupt.signal,
     onUnparsable: (id, problem) => process.stderr.write(`warning: ${id} is left out: ${problem}\n`),
@@ -154,14 +155,6 @@ async function openRows(
   );
   if (!opened) throw new Error('the download gave no source');
   return opened;
-}
-
-function limitsOf(pipeline: AnyPipeline, options: BuildOptions): Limits {
-  return {
-    ...pipeline.limits,
-    ...(options.timeLimit ? { timeMs: options.timeLimit * 1000 } : {}),
-    ...(options.memoryLimit ? { memoryMb: options.memoryLimit } : {}),
-  };
 }
 
 function exitCodeOf({ funnel }: BuildResult, strict: boolean): number {

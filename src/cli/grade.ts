@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { exitCodes, UserError } from '../../schemas/errors.ts';
-import type { GradingJob, Limits, Passes } from '../../schemas/job.ts';
+import type { GradingJob, Passes } from '../../schemas/job.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import type { AnyPipeline, GradeSettings, GradeTools, Scored } from '../build/pipeline.ts';
 import { type Grader, openGrader } from '../grader/grader.ts';
@@ -13,7 +13,14 @@ import type { ProgramEntry } from '../python/answers.ts';
 import { type GradeResult, gradeJson, gradeText } from './grade-report.ts';
 import { findTask, placeOf } from './grade-task.ts';
 import { interruptSignal } from './interrupt.ts';
-import { memoryLimitOption, passesOption, sandboxOption, seedOption, timeLimitOption } from './options.ts';
+import {
+  limitsOf,
+  memoryLimitOption,
+  passesOption,
+  sandboxOption,
+  seedOption,
+  timeLimitOption,
+} from './options.ts';
 import { pipelines } from './pipelines.ts';
 import type { SetExitCode } from './program.ts';
 
@@ -97,15 +104,6 @@ async function grade(options: GradeOptions): Promise<GradeResult> {
     grader,
   });
   return { benchmark: task.pipeline.name, id: task.id, extraction, scored };
-}
-
-/** The task's limits, but for those that were asked for. */
-function limitsOf(limits: Limits, { timeLimit, memoryLimit }: GradeOptions): Limits {
-  return {
-    ...limits,
-    ...(timeLimit ? { timeMs: timeLimit * 1000 } : {}),
-    ...(memoryLimit ? { memoryMb: memoryLimit } : {}),
-  };
 }
 
 function warn(line: string): void {

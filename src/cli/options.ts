@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Passes } from '../../schemas/job.ts';
+import type { Limits, Passes } from '../../schemas/job.ts';
 import type { SandboxName } from '../grader/sandbox/sandbox.ts';
 
 /** Parser for whole numbers in a range. */
@@ -55,3 +55,15 @@ export const memoryLimitOption = (): Option =>
   new Option('--memory-limit <MiB>', "MiB a program may take (default: the benchmark's)").argParser(
     wholeNumber(64, 1048576),
   );
+
+/** The benchmark's limits, but for those that `--time-limit` (seconds) and `--memory-limit` (MiB) ask for. */
+export function limitsOf(
+  limits: Limits,
+  { timeLimit, memoryLimit }: { timeLimit?: number; memoryLimit?: number },
+): Limits {
+  return {
+    ...limits,
+    ...(timeLimit ? { timeMs: timeLimit * 1000 } : {}),
+    ...(memoryLimit ? { memoryMb: memoryLimit } : {}),
+  };
+}
